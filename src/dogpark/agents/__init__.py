@@ -1,0 +1,1 @@
+"""Bots: everything that chooses a move, behind one protocol, and games between them."""

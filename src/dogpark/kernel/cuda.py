@@ -1,0 +1,183 @@
+"""The GPU compiler: the same rule functions as device code, by numba-cuda.
+
+The only module that knows of numba-cuda, so that a successor can take its place. It also runs on
+the CUDA simulator (NUMBA_ENABLE_CUDASIM=1 before the first import), which executes the very same
+kernels in Python on a machine without a GPU; that is how the tests cover it.
+"""
+
+from __future__ import annotations
+
+import os
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dogpark.kernel.rooms import Rooms
+
+THREADS = 128  # a block; more, and the games' scratch no longer fits the registers
+
+
+class NoGpu(RuntimeError):
+    """There is no usable GPU here; the message says why and what to do."""
+
+
+def simulated() -> bool:
+    return os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
+
+
+def trouble() -> str | None:
+    """Why the GPU cannot be used, or None where it can."""
+    try:
+        from numba import cuda  # noqa: PLC0415 (optional extra)
+    except ImportError:
+        return "numba-cuda is not installed; install dogpark[cuda]"
+    if simulated():
+        return None
+    try:
+        if cuda.is_available():
+            return None
+    except Exception as error:  # noqa: BLE001 (drivers fail in every way there is)
+        return f"the CUDA driver does not answer: {error}"
+    return "no CUDA device was found; use --device native"
+
+
+class Cuda:
+    """The compiled kernels of one game."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        why = trouble()
+        if why:
+            raise NoGpu(why)
+        from numba import cuda  # noqa: PLC0415 (optional extra)
+
+        self.rooms = rooms
+        self._cuda = cuda
+        self._functions = rooms.link(
+            _untouched if simulated() else cuda.jit(device=True), arrays=not simulated()
+        )
+        self._functions |= {
+            "cuda": cuda,
+            "int32": np.int32,
+            "BUFFER": rooms.buffer,
+            "plain": _Plain if simulated() else cuda.jit(device=True)(_untouched_array),
+        }
+        self._play = cuda.jit(self._place(_play_kernel))
+        self._step = cuda.jit(self._place(_step_kernel))
+
+    def _place(self, kernel: Any) -> FunctionType:
+        return FunctionType(kernel.__code__, self._functions, kernel.__name__)
+
+    def _grid(self, games: int) -> tuple[int, int]:
+        if simulated():
+            return 1, 1  # its threads are Python threads: one does all the work of many
+        return max(1, min((games + THREADS - 1) // THREADS, 4096)), THREADS
+
+    def play_many(
+        self,
+        states: npt.NDArray[Any],
+        policies: npt.NDArray[Any],
+        dice: npt.NDArray[Any],
+        decisions: npt.NDArray[Any],
+        places: npt.NDArray[Any],
+        points: npt.NDArray[Any],
+        max_decisions: int,
+    ) -> None:
+        """As the native ``play_many``: whole games, results into the caller's arrays."""
+        arrays = (states, policies, dice, decisions, places, points)
+        held = [self._cuda.to_device(array) for array in arrays]
+        self._play[self._grid(len(states))](*held, max_decisions)
+        self._cuda.synchronize()
+        for array, there in zip((states, dice, *arrays[3:]), (held[0], *held[2:]), strict=True):
+            there.copy_to_host(array)
+
+    def step_many(
+        self,
+        states: npt.NDArray[Any],
+        policies: npt.NDArray[Any],
+        dice: npt.NDArray[Any],
+        decisions: npt.NDArray[Any],
+    ) -> None:
+        """One action or outcome in every game that is not over."""
+        arrays = (states, policies, dice, decisions)
+        held = [self._cuda.to_device(array) for array in arrays]
+        self._step[self._grid(len(states))](*held)
+        self._cuda.synchronize()
+        for array, there in zip((states, dice, decisions), (held[0], *held[2:]), strict=True):
+            there.copy_to_host(array)
+
+
+def _untouched(function: FunctionType) -> FunctionType:
+    return function
+
+
+def _untouched_array(array: Any) -> Any:
+    return array
+
+
+class _Plain:
+    """An array or record as the simulator's kernels must see it: reading gives Python ints.
+
+    NumPy's scalars overflow at their own width, where compiled code computes at 64 bits.
+    """
+
+    __slots__ = ("_held",)
+
+    def __init__(self, held: Any) -> None:
+        object.__setattr__(self, "_held", held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __getitem__(self, index: int) -> Any:
+        return _plain_value(self._held[index])
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self._held[index] = value
+
+    def __getattr__(self, name: str) -> Any:
+        return _plain_value(self._held[name])
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._held[name] = value
+
+
+def _plain_value(value: Any) -> Any:
+    return int(value) if isinstance(value, np.integer) else _Plain(value)
+
+
+# The two kernels below are placed into the linked namespace of a game before they are compiled;
+# the names they use (cuda, int32, start, play_on, …) are resolved there.
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+
+
+def _play_kernel(
+    states: Any,
+    policies: Any,
+    dice: Any,
+    decisions: Any,
+    places: Any,
+    points: Any,
+    max_decisions: int,
+) -> None:
+    codes = plain(cuda.local.array(BUFFER, int32))
+    weights = plain(cuda.local.array(BUFFER, int32))
+    for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+        s = plain(states[game])
+        start(s)
+        decisions[game] = play_on(
+            s, plain(policies[game]), plain(dice[game]), codes, weights, max_decisions
+        )
+        if active(s) == 0:
+            result(s, plain(places[game]), plain(points[game]))
+
+
+def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:
+    codes = plain(cuda.local.array(BUFFER, int32))
+    weights = plain(cuda.local.array(BUFFER, int32))
+    for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+        s = plain(states[game])
+        if active(s) != 0:
+            decisions[game] += step(s, plain(policies[game]), plain(dice[game]), codes, weights)

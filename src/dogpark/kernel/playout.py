@@ -1,0 +1,168 @@
+"""Playing on: nature's turn, a bot's choice, and whole games without stopping.
+
+Rule dialect. The functions under "the game's own" are stand-ins: the linker puts the functions of
+a game in their place, so that this file is the driver of every game on every device.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dogpark.kernel.facts import CHANCE, CHANCE_BIT, MAX_SEATS
+from dogpark.kernel.rng import dice_below, nature_below
+from dogpark.kernel.schema import Row, Table
+
+RANDOM = 0
+GREEDY = 1
+POLICIES = ("random", "greedy")
+
+# -- the game's own -------------------------------------------------------------------------------
+
+
+def start(s: Any) -> None:
+    raise NotImplementedError
+
+
+def active(s: Any) -> int:
+    raise NotImplementedError
+
+
+def legal(s: Any, seat: int, codes: Row) -> int:
+    raise NotImplementedError
+
+
+def chance(s: Any, codes: Row, weights: Row) -> int:
+    raise NotImplementedError
+
+
+def apply(s: Any, seat: int, code: int) -> None:
+    raise NotImplementedError
+
+
+def result(s: Any, places: Row, points: Row) -> None:
+    raise NotImplementedError
+
+
+def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
+    raise NotImplementedError
+
+
+# -- the driver -----------------------------------------------------------------------------------
+
+
+def draw_outcome(s: Any, codes: Row, weights: Row) -> int:
+    """Draws one of nature's outcomes with nature's generator; applies nothing."""
+    count = chance(s, codes, weights)
+    total = 0
+    for i in range(count):
+        total += weights[i]
+    left = nature_below(s, total)
+    for i in range(count):
+        left -= weights[i]
+        if left < 0:
+            return codes[i]
+    return codes[count - 1]
+
+
+def lowest_seat(mask: int) -> int:
+    for seat in range(MAX_SEATS):
+        if (mask >> seat) & 1:
+            return seat
+    return -1
+
+
+def choose(s: Any, seat: int, policy: int, codes: Row, dice: Row) -> int:
+    """The code that a bot of this policy plays."""
+    count = legal(s, seat, codes)
+    if policy == GREEDY:
+        return codes[greedy(s, seat, codes, count, dice)]
+    return codes[dice_below(dice, count)]
+
+
+def step(s: Any, policies: Row, dice: Table, codes: Row, weights: Row) -> int:
+    """One outcome of nature (0) or one decision of a bot (1); the game must not be over."""
+    mask = active(s)
+    if mask & CHANCE_BIT:
+        apply(s, CHANCE, draw_outcome(s, codes, weights))
+        return 0
+    seat = lowest_seat(mask)
+    apply(s, seat, choose(s, seat, policies[seat], codes, dice[seat]))
+    return 1
+
+
+def play_on(
+    s: Any, policies: Row, dice: Table, codes: Row, weights: Row, max_decisions: int
+) -> int:
+    """Plays until the game is over or the limit is reached; the number of seats' decisions."""
+    decisions = 0
+    while decisions < max_decisions and active(s) != 0:
+        decisions += step(s, policies, dice, codes, weights)
+    return decisions
+
+
+def step_many(
+    states: Any, policies: Table, dice: Any, codes: Row, weights: Row, decisions: Row
+) -> int:
+    """One action or outcome in every game that is not over; how many games went on."""
+    going = 0
+    for game in range(len(states)):
+        if active(states[game]) != 0:
+            decisions[game] += step(states[game], policies[game], dice[game], codes, weights)
+            going += 1
+    return going
+
+
+def play_many(
+    states: Any,
+    policies: Table,
+    dice: Any,
+    codes: Row,
+    weights: Row,
+    decisions: Row,
+    places: Table,
+    points: Table,
+    max_decisions: int,
+) -> None:
+    """Starts and plays one game in each state; all results go into the caller's arrays."""
+    for game in range(len(states)):
+        start(states[game])
+        decisions[game] = play_on(
+            states[game], policies[game], dice[game], codes, weights, max_decisions
+        )
+        if active(states[game]) == 0:
+            result(states[game], places[game], points[game])
+
+
+# -- one step at a time, by the index of a state in a batch ---------------------------------------
+
+
+def active_at(states: Any, game: int) -> int:
+    return active(states[game])
+
+
+def legal_at(states: Any, game: int, seat: int, codes: Row) -> int:
+    return legal(states[game], seat, codes)
+
+
+def chance_at(states: Any, game: int, codes: Row, weights: Row) -> int:
+    return chance(states[game], codes, weights)
+
+
+def draw_at(states: Any, game: int, codes: Row, weights: Row) -> int:
+    return draw_outcome(states[game], codes, weights)
+
+
+def apply_at(states: Any, game: int, seat: int, code: int) -> None:
+    apply(states[game], seat, code)
+
+
+def start_at(states: Any, game: int) -> None:
+    start(states[game])
+
+
+def choose_at(states: Any, game: int, seat: int, policy: int, codes: Row, dice: Row) -> int:
+    return choose(states[game], seat, policy, codes, dice)
+
+
+def result_at(states: Any, game: int, places: Row, points: Row) -> None:
+    result(states[game], places, points)

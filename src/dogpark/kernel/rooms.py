@@ -1,0 +1,144 @@
+"""A game's rooms, gathered: the contract between a game folder and everything above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from types import FunctionType, ModuleType
+from typing import Any
+
+from dogpark.kernel.actions import ActionTable
+from dogpark.kernel.facts import Facts, OptionValue
+from dogpark.kernel.linker import fingerprint, link
+from dogpark.kernel.schema import Row, State
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, in words and as data.
+
+    ``seats`` is its audience: None for everybody at the table, else the only seats that may know.
+    """
+
+    key: str
+    words: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    seats: tuple[int, ...] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"event": self.key, "words": self.words, **self.data}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Which rule forbids a move, by id and in words."""
+
+    rule: str
+    words: str
+
+
+class Rooms:
+    """One game: facts, state class, action table, rule functions, view, belief, strategy."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.facts: Facts = import_module(package).FACTS
+        rule_modules = getattr(import_module(package), "RULE_MODULES", ("rules", "strategy"))
+        self.modules: list[ModuleType] = [self._room(name) for name in rule_modules]
+        self.rules = self._room("rules")
+        self.state: type[State] = self._room("state").STATE
+        self.table: ActionTable = self._room("actions").TABLE
+
+    def _room(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    @property
+    def buffer(self) -> int:
+        """How many codes a buffer must hold that serves seats and nature alike."""
+        return max(self.facts.max_legal, self.facts.max_outcomes)
+
+    # -- rules, plain Python ----------------------------------------------------------------------
+
+    @cached_property
+    def python(self) -> dict[str, Any]:
+        """The driver's namespace with this game's functions, in Python."""
+        return self.link(_as_is, arrays=False)
+
+    def link(self, wrap: Callable[[FunctionType], Any], *, arrays: bool) -> dict[str, Any]:
+        others = [module for module in self.modules if module is not self.rules]
+        return link(self.rules, others, wrap, arrays=arrays)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint([*self.modules, self._room("state"), self._room("actions")])
+
+    def blank(self, players: int, options: Mapping[str, OptionValue]) -> State:
+        """A state with nothing but the number of seats and the house rules in it."""
+        s = self.state()
+        s.players = players
+        for option in self.facts.options:
+            option.store(s, options[option.name])
+        return s
+
+    def active_seats(self, s: State) -> tuple[int, ...]:
+        mask = self.rules.active(s)
+        return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+    def stage(self, s: State, seat: int) -> str:
+        """What is asked of this seat; empty for nothing."""
+        index: int = self.rules.stage(s, seat)
+        return self.facts.stages[index]
+
+    def legal(self, s: State, seat: int) -> list[int]:
+        codes: Row = [0] * self.facts.max_legal
+        return codes[: self.rules.legal(s, seat, codes)]
+
+    def chance(self, s: State) -> list[tuple[int, int]]:
+        codes: Row = [0] * self.facts.max_outcomes
+        weights: Row = [0] * self.facts.max_outcomes
+        count = self.rules.chance(s, codes, weights)
+        return list(zip(codes[:count], weights[:count], strict=True))
+
+    def places(self, s: State) -> tuple[list[int], list[int]]:
+        places: Row = [0] * s.players
+        points: Row = [0] * s.players
+        self.rules.result(s, places, points)
+        return places, points
+
+    # -- what people see --------------------------------------------------------------------------
+
+    def view(self, s: State, seat: int | None) -> dict[str, Any]:
+        view: dict[str, Any] = self._room("view").view(s, seat)
+        return view
+
+    def prompt(self, s: State, seat: int) -> dict[str, Any]:
+        prompt: dict[str, Any] = self._room("view").prompt(s, seat)
+        return prompt
+
+    def events(self, before: State, seat: int, code: int, after: State) -> list[Event]:
+        events: list[Event] = self._room("view").events(before, seat, code, after)
+        return events
+
+    def refusal(self, s: State, seat: int, code: int) -> Refusal:
+        refusal: Refusal = self._room("refusals").refusal(s, seat, code)
+        return refusal
+
+    def redeal(self, s: State, seat: int | None, dice: Row) -> State:
+        """Another state that this seat could not tell from the given one."""
+        new: State = self._room("belief").redeal(s, seat, dice)
+        return new
+
+    def problems(self, s: State) -> list[str]:
+        """What is wrong with a state: conservation and the game's own invariants."""
+        problems: list[str] = self._room("invariants").problems(s)
+        return problems
+
+
+def _as_is(function: FunctionType) -> FunctionType:
+    return function

@@ -1,0 +1,1 @@
+"""Playing: positions, the referee, records and replay, results."""

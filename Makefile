@@ -1,0 +1,115 @@
+# dogpark: `make play` to play, `make test` to check everything, `make help` for the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+JOBS   ?= 2
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+# A checkout never uses another environment's packages.
+unexport PYTHONPATH
+unexport PYTHONHOME
+
+PIP := $(BIN)/python -m pip --quiet
+
+.PHONY: help setup play test lint format types layers rules docs docs-serve golden bench soak lock \
+        clean pytest
+
+help: ## Show this list
+	@echo "dogpark: five dog games, one table"
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## Create .venv with everything in it (done by the others as needed)
+	@echo "Ready: .venv"
+
+$(STAMP): requirements/dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "dogpark needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1 || true)." >&2; \
+	  echo "Name a newer one:  make $(or $(MAKECMDGOALS),setup) PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up .venv (once; about a minute)"
+	@if ! $(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  rm -rf $(VENV); \
+	  $(PYTHON) -m venv $(VENV) || { \
+	    echo "Could not create .venv; on Debian and Ubuntu, install python3-venv." >&2; exit 1; }; \
+	fi
+	@$(PIP) install --require-hashes -r requirements/dev.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: $(STAMP) ## Play in the terminal
+	@$(BIN)/dogpark play
+
+test: $(STAMP) ## Check everything: style, types, layers, rules, docs, tests
+	@$(MAKE) lint
+	@$(MAKE) types
+	@$(MAKE) layers
+	@$(MAKE) rules
+	@$(MAKE) docs
+	@$(MAKE) pytest
+
+lint: $(STAMP) ## Check style (ruff)
+	@echo "== style"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "Run 'make format'." >&2; exit 1; }
+
+format: $(STAMP) ## Bring the code into style
+	@$(BIN)/ruff check --fix-only --quiet . || true
+	@$(BIN)/ruff format .
+
+types: $(STAMP) ## Check types (mypy --strict)
+	@echo "== types"
+	@$(BIN)/mypy
+
+layers: $(STAMP) ## Check that imports point down only (import-linter)
+	@echo "== layers"
+	@$(BIN)/lint-imports --no-logo
+
+rules: $(STAMP) ## Show which code and tests stand for each rule; fail on an untested one
+	@echo "== rules"
+	@$(BIN)/python tools/rules_table.py
+
+docs: $(STAMP) ## Build the pages into site/
+	@echo "== docs"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet build --strict
+
+docs-serve: $(STAMP) ## Show the pages in a browser, rebuilt as you write
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+
+# Not in the list: `make test` runs it, and `.venv/bin/pytest tests/…` is handier for one file.
+pytest: $(STAMP)
+	@echo "== tests"
+	@$(BIN)/pytest -q -n $(JOBS)
+
+golden: $(STAMP) ## Write the golden playthroughs anew
+	@$(BIN)/python tools/golden.py
+
+bench: $(STAMP) ## Measure speed
+	@$(BIN)/python bench/run.py
+
+soak: $(STAMP) ## Run the long random tests
+	@$(BIN)/pytest -m soak -n $(JOBS)
+
+LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-unsafe \
+        --generate-hashes --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-options
+
+lock: ## Pin all dependencies anew, with hashes (UPGRADE=1 for the newest versions)
+	@test -x $(BIN)/pip-compile || { $(PYTHON) -m venv $(VENV); $(PIP) install pip-tools; }
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra docs \
+	  --output-file requirements/dev.lock pyproject.toml
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --constraint requirements/dev.lock \
+	  --output-file requirements/runtime.lock pyproject.toml
+	@! grep -nE '://|(^|[^-a-z])/[a-z]+/' requirements/*.lock || { \
+	  echo "A lock file names an address or a local path." >&2; exit 1; }
+
+clean: ## Remove everything that was built, .venv too
+	@rm -rf $(VENV) site dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  .import_linter_cache .benchmarks .coverage htmlcov
+	@find . -name __pycache__ -type d -prune -not -path './.git/*' -exec rm -rf {} +

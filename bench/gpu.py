@@ -1,0 +1,111 @@
+"""DOG and bonfire on a GPU: equality with the CPU, and decisions per second.
+
+Run on a machine with a CUDA device: ``python bench/gpu.py --json``. Equality compares whole final
+states, dice, results and lengths byte for byte with the native twin; speed is the kernel's time
+with the games' arrays on the device, and the time of a whole simulation with both transfers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
+
+from dogpark.agents.simulate import Batch, make_batch
+from dogpark.kernel import cuda, native
+from dogpark.play.game import Game, load
+
+
+def play_native(game: Game, batch: Batch) -> float:
+    twin = native.load(game.rooms)
+    codes, weights = np.zeros((2, game.rooms.buffer), dtype=np.int32)
+    began = time.process_time()
+    twin.play_many(
+        batch.states,
+        batch.policies,
+        batch.dice,
+        codes,
+        weights,
+        batch.decisions,
+        batch.places,
+        batch.points,
+        game.facts.max_steps,
+    )
+    return time.process_time() - began
+
+
+def play_cuda(twin: cuda.Cuda, batch: Batch) -> float:
+    """Plays the batch; the seconds of the kernel alone."""
+    return twin.play_many(
+        batch.states,
+        batch.policies,
+        batch.dice,
+        batch.decisions,
+        batch.places,
+        batch.points,
+        twin.rooms.facts.max_steps,
+    )
+
+
+def equal(one: Batch, two: Batch) -> dict[str, bool]:
+    return {
+        name: array.tobytes() == getattr(two, name).tobytes() for name, array in vars(one).items()
+    }
+
+
+def measure(game: Game, bot: str, games: int, checked: int, repeats: int) -> dict[str, Any]:
+    bots = [bot] * game.players
+    began = time.perf_counter()
+    twin = cuda.Cuda(game.rooms)
+    play_cuda(twin, make_batch(game, bots, 0, 0, 256))
+    compiled = time.perf_counter() - began
+    here, there = (make_batch(game, bots, 7, 0, checked) for _ in range(2))
+    native_seconds = play_native(game, here)
+    play_cuda(twin, there)
+    runs = []
+    for repeat in range(repeats):
+        batch = make_batch(game, bots, repeat + 1, 0, games)
+        began = time.perf_counter()
+        kernel = play_cuda(twin, batch)
+        whole = time.perf_counter() - began
+        decisions = int(batch.decisions.sum())
+        runs.append({"kernel": decisions / kernel, "with_transfers": decisions / whole})
+    return {
+        "game": game.rooms.name,
+        "players": game.players,
+        "bots": bot,
+        "state_bytes": game.rooms.state.dtype.itemsize,
+        "compile_seconds": round(compiled, 1),
+        "equal_games": checked,
+        "equal": equal(here, there),
+        "native_decisions_per_second": round(int(here.decisions.sum()) / native_seconds),
+        "games": games,
+        "decisions_per_second": runs,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="dog")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--bots", default="random")
+    parser.add_argument("--games", type=int, default=500_000)
+    parser.add_argument("--checked", type=int, default=10_000)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=cuda.THREADS, help="threads of a block")
+    wanted = parser.parse_args()
+    cuda.THREADS = wanted.threads
+    game = load(wanted.game, wanted.players)
+    found = measure(game, wanted.bots, wanted.games, wanted.checked, wanted.repeats)
+    print(json.dumps({"threads": wanted.threads, **found}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

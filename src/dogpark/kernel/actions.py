@@ -23,6 +23,8 @@ from typing import Any, TypeAlias
 
 Value: TypeAlias = int | str
 
+RESERVED = {"do", "n", "by", "kind", "self"}  # keys of records and names of arguments
+
 
 class UnreadableAction(ValueError):
     """Input that is no action of this game at all; the message says what was expected."""
@@ -168,6 +170,8 @@ class ActionTable:
         for kind in kinds:
             if kind.name in self._base:
                 raise ValueError(f"kind {kind.name!r} is declared twice")
+            if RESERVED & set(kind.names):
+                raise ValueError(f"kind {kind.name!r}: {sorted(RESERVED)} mean something else")
             self._base[kind.name] = len(self._actions)
             self._kind[kind.name] = kind
             self._actions.extend(self._spell_out(kind))

@@ -8,15 +8,21 @@ kernels in Python on a machine without a GPU; that is how the tests cover it.
 from __future__ import annotations
 
 import os
+import time
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from dogpark.kernel.facts import MAX_SEATS
+from dogpark.kernel.rng import LIMBS
 from dogpark.kernel.rooms import Rooms
 
-THREADS = 128  # a block; more, and the games' scratch no longer fits the registers
+# Measured on an H200 (docs/benchmarks.md): games hide each other's waiting, so many of them at once
+# beat many registers for each.
+THREADS = 128
+REGISTERS = 48
 
 
 class NoGpu(RuntimeError):
@@ -54,17 +60,22 @@ class Cuda:
 
         self.rooms = rooms
         self._cuda = cuda
-        self._functions = rooms.link(
-            _untouched if simulated() else cuda.jit(device=True), arrays=not simulated()
-        )
+        wrap = _untouched if simulated() else cuda.jit(device=True)
+        self._functions = rooms.link(wrap, arrays=not simulated())
         self._functions |= {
             "cuda": cuda,
             "int32": np.int32,
+            "uint32": np.uint32,
             "BUFFER": rooms.buffer,
-            "plain": _Plain if simulated() else cuda.jit(device=True)(_untouched_array),
+            "RECORD": rooms.state.dtype,
+            "SEATS": MAX_SEATS,
+            "LIMBS": LIMBS,
+            "assign": wrap(rooms.state.assign),
+            "plain": _Plain if simulated() else wrap(_untouched_array),
         }
-        self._play = cuda.jit(self._place(_play_kernel))
-        self._step = cuda.jit(self._place(_step_kernel))
+        kernel = cuda.jit if simulated() else cuda.jit(max_registers=REGISTERS)
+        self._play = kernel(self._place(_play_kernel))
+        self._step = kernel(self._place(_step_kernel))
 
     def _place(self, kernel: Any) -> FunctionType:
         return FunctionType(kernel.__code__, self._functions, kernel.__name__)
@@ -72,7 +83,7 @@ class Cuda:
     def _grid(self, games: int) -> tuple[int, int]:
         if simulated():
             return 1, 1  # its threads are Python threads: one does all the work of many
-        return max(1, min((games + THREADS - 1) // THREADS, 4096)), THREADS
+        return max(1, (games + THREADS - 1) // THREADS), THREADS
 
     def play_many(
         self,
@@ -83,14 +94,17 @@ class Cuda:
         places: npt.NDArray[Any],
         points: npt.NDArray[Any],
         max_decisions: int,
-    ) -> None:
-        """As the native ``play_many``: whole games, results into the caller's arrays."""
+    ) -> float:
+        """As the native ``play_many``, into the caller's arrays; the kernel's own seconds."""
         arrays = (states, policies, dice, decisions, places, points)
         held = [self._cuda.to_device(array) for array in arrays]
+        began = time.perf_counter()
         self._play[self._grid(len(states))](*held, max_decisions)
         self._cuda.synchronize()
+        seconds = time.perf_counter() - began
         for array, there in zip((states, dice, *arrays[3:]), (held[0], *held[2:]), strict=True):
             there.copy_to_host(array)
+        return seconds
 
     def step_many(
         self,
@@ -162,22 +176,36 @@ def _play_kernel(
     points: Any,
     max_decisions: int,
 ) -> None:
+    """Whole games. State and dice are played with in local memory, which the hardware lays out
+    so that neighbouring threads reading the same field read one line; a third faster."""
     codes = plain(cuda.local.array(BUFFER, int32))
     weights = plain(cuda.local.array(BUFFER, int32))
+    room = cuda.local.array(1, RECORD)
+    cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
     for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-        s = plain(states[game])
+        s = plain(room[0])
+        assign(s, plain(states[game]))
+        for seat in range(SEATS):
+            for limb in range(LIMBS):
+                cup[seat][limb] = dice[game][seat][limb]
         start(s)
-        decisions[game] = play_on(
-            s, plain(policies[game]), plain(dice[game]), codes, weights, max_decisions
-        )
+        decisions[game] = play_on(s, plain(policies[game]), cup, codes, weights, max_decisions)
         if active(s) == 0:
             result(s, plain(places[game]), plain(points[game]))
+        assign(plain(states[game]), s)
+        for seat in range(SEATS):
+            for limb in range(LIMBS):
+                dice[game][seat][limb] = cup[seat][limb]
 
 
 def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:
+    """One action or outcome in every game that is not over."""
     codes = plain(cuda.local.array(BUFFER, int32))
     weights = plain(cuda.local.array(BUFFER, int32))
     for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
         s = plain(states[game])
-        if active(s) != 0:
-            decisions[game] += step(s, plain(policies[game]), plain(dice[game]), codes, weights)
+        mask = active(s)
+        if mask != 0:
+            decisions[game] += step(
+                s, mask, plain(policies[game]), plain(dice[game]), codes, weights
+            )

@@ -56,12 +56,13 @@ def draw_outcome(s: Any, codes: Row, weights: Row) -> int:
     total = 0
     for i in range(count):
         total += weights[i]
-    left = nature_below(s, total)
-    for i in range(count):
-        left -= weights[i]
-        if left < 0:
-            return codes[i]
-    return codes[count - 1]
+    drawn = nature_below(s, total)
+    pick = 0
+    total = 0
+    for i in range(count):  # to the end without leaving early: faster than a mispredicted exit
+        total += weights[i]
+        pick += total <= drawn
+    return codes[pick]
 
 
 def lowest_seat(mask: int) -> int:
@@ -79,9 +80,8 @@ def choose(s: Any, seat: int, policy: int, codes: Row, dice: Row) -> int:
     return codes[dice_below(dice, count)]
 
 
-def step(s: Any, policies: Row, dice: Table, codes: Row, weights: Row) -> int:
-    """One outcome of nature (0) or one decision of a bot (1); the game must not be over."""
-    mask = active(s)
+def step(s: Any, mask: int, policies: Row, dice: Table, codes: Row, weights: Row) -> int:
+    """One outcome of nature (0) or one decision of a bot (1); ``mask`` says who is active."""
     if mask & CHANCE_BIT:
         apply(s, CHANCE, draw_outcome(s, codes, weights))
         return 0
@@ -95,8 +95,11 @@ def play_on(
 ) -> int:
     """Plays until the game is over or the limit is reached; the number of seats' decisions."""
     decisions = 0
-    while decisions < max_decisions and active(s) != 0:
-        decisions += step(s, policies, dice, codes, weights)
+    while decisions < max_decisions:
+        mask = active(s)
+        if mask == 0:
+            break
+        decisions += step(s, mask, policies, dice, codes, weights)
     return decisions
 
 
@@ -106,8 +109,11 @@ def step_many(
     """One action or outcome in every game that is not over; how many games went on."""
     going = 0
     for game in range(len(states)):
-        if active(states[game]) != 0:
-            decisions[game] += step(states[game], policies[game], dice[game], codes, weights)
+        mask = active(states[game])
+        if mask != 0:
+            decisions[game] += step(
+                states[game], mask, policies[game], dice[game], codes, weights
+            )
             going += 1
     return going
 

@@ -4,7 +4,7 @@ Rule dialect: runs in Python, native and on the GPU unchanged. All arithmetic is
 held in wider integers and masked, so that Python's big ints and 64-bit machine words agree.
 
 Nature's stream is the Chaskey-12 permutation (Mouha et al. 2014; ISO/IEC 29192-6) keyed as an
-Even-Mansour cipher and run over a counter: 128-bit key, 20 bytes in all. A linear generator would
+Even-Mansour cipher and run over a counter: 128-bit key, 36 bytes in all. A linear generator would
 be faster, but a patient player could solve for its state from the dice and cards on the table and
 then know every card to come.
 
@@ -27,11 +27,21 @@ def nature_word(s: State) -> int:
     """The next 32 random bits of nature's stream."""
     count = s.rng_count & MASK
     s.rng_count = (count + 1) & MASK
+    if count % LIMBS == 0:
+        encipher(s, count // LIMBS)
+    return s.rng_block[count % LIMBS] & MASK
+
+
+def encipher(s: State, counter: int) -> None:
+    """Fills the block: four words for the price of one permutation."""
     k0 = s.rng_key[0] & MASK
-    v0 = k0 ^ count
-    v1 = s.rng_key[1] & MASK
-    v2 = s.rng_key[2] & MASK
-    v3 = s.rng_key[3] & MASK
+    k1 = s.rng_key[1] & MASK
+    k2 = s.rng_key[2] & MASK
+    k3 = s.rng_key[3] & MASK
+    v0 = k0 ^ counter
+    v1 = k1
+    v2 = k2
+    v3 = k3
     for _ in range(12):
         v0 = (v0 + v1) & MASK
         v1 = (((v1 << 5) | (v1 >> 27)) & MASK) ^ v0
@@ -43,7 +53,10 @@ def nature_word(s: State) -> int:
         v2 = (v2 + v1) & MASK
         v1 = (((v1 << 7) | (v1 >> 25)) & MASK) ^ v2
         v2 = ((v2 << 16) | (v2 >> 16)) & MASK
-    return v0 ^ k0
+    s.rng_block[0] = v0 ^ k0
+    s.rng_block[1] = v1 ^ k1
+    s.rng_block[2] = v2 ^ k2
+    s.rng_block[3] = v3 ^ k3
 
 
 def nature_below(s: State, n: int) -> int:
@@ -54,6 +67,14 @@ def nature_below(s: State, n: int) -> int:
         while (product & MASK) < threshold:
             product = nature_word(s) * n
     return product >> 32
+
+
+def forget_nature(s: State, dice: Row) -> None:
+    """Gives a state another future: nothing that nature was about to do can be read from it."""
+    for limb in range(LIMBS):
+        s.rng_key[limb] = dice_word(dice)
+        s.rng_block[limb] = 0
+    s.rng_count = 0
 
 
 def dice_word(dice: Row) -> int:

@@ -139,6 +139,7 @@ class State(metaclass=StateMeta):
 
     players: int = i8()
     rng_key: Row = _u32(4)
+    rng_block: Row = _u32(4)
     rng_count: int = _u32()
 
     def __init__(self) -> None:

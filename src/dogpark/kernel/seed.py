@@ -49,6 +49,7 @@ def _limbs(words: bytes, stream: int) -> list[int]:
 
 def seed_nature(s: State, seed: Seed) -> None:
     s.rng_key = _limbs(seed_words(seed), 0)
+    s.rng_block = [0] * LIMBS
     s.rng_count = 0
 
 

@@ -30,7 +30,7 @@ class BadRecord(ValueError):
     """A record that cannot be read or does not hold; the message says where and why."""
 
 
-class Header(msgspec.Struct, forbid_unknown_fields=True):
+class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     dogpark: Literal["record"]
     format: int
     game: str
@@ -38,6 +38,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     players: int
     options: dict[str, Any]
     commitment: str | None
+    seats: list[str] | None = None  # who sat where, if that was noted
 
 
 class Closing(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,7 +66,7 @@ class Record:
         body = [_line(msgspec.to_builtins(self.header))]
         for number, (seat, action) in enumerate(self.lines, 1):
             who = NATURE if seat == CHANCE else seat
-            body.append(_line({"n": number, "seat": who, **action.to_dict()}))
+            body.append(_line({"n": number, "by": who, **action.to_dict()}))
         closing = Closing(
             end="finished" if self.finished else "unfinished",
             lines=len(self.lines),
@@ -185,6 +186,8 @@ def _table_of(header: Header) -> Game:
             f"played under rules version {header.rules} of {game.facts.title}; "
             f"this version knows {game.facts.rules_version}"
         )
+    if header.seats is not None and len(header.seats) != header.players:
+        raise BadRecord(f"line 1: {len(header.seats)} names for {header.players} seats")
     return game
 
 
@@ -192,7 +195,7 @@ def _read_line(game: Game, row: str, number: int) -> tuple[int, Action]:
     data = _decode(row, dict[str, Any], number + 1)
     if data.pop("n", None) != number:
         raise BadRecord(f"line {number + 1}: expected action number {number}")
-    who = data.pop("seat", None)
+    who = data.pop("by", None)
     seat = CHANCE if who == NATURE else who
     if type(seat) is not int or (seat != CHANCE and not 0 <= seat < game.players):
         raise BadRecord(f"line {number + 1}: no seat {who!r} at a table of {game.players}")

@@ -21,7 +21,7 @@ def read_move(rooms: Rooms, move: Move) -> Action:
             return rooms.table.make(move.kind, **move.fields)
         if isinstance(move, str):
             return rooms.table.from_text(move)
-        if isinstance(move, int):
+        if type(move) is int:  # a bool is no code
             return rooms.table.action(move)
         return rooms.table.from_dict(move)
     except UnreadableAction as error:

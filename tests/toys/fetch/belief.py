@@ -1,4 +1,4 @@
-from dogpark.kernel.rng import dice_below, dice_word
+from dogpark.kernel.rng import dice_below, forget_nature
 from dogpark.kernel.schema import Row
 from tests.toys.fetch.state import Fetch
 
@@ -19,5 +19,5 @@ def redeal(s: Fetch, seat: int | None, dice: Row) -> Fetch:
         new.ball[p] = ball
         if new.throw[p]:
             new.throw[p] = 1 + dice_below(dice, 3 if ball else 2)
-    new.rng_key = [dice_word(dice) for _ in range(4)]
+    forget_nature(new, dice)
     return new

@@ -1,0 +1,1 @@
+"""What each command does; ``main`` declares how it is called."""

@@ -25,7 +25,7 @@ Device: TypeAlias = Literal["python", "native", "cuda"]
 DEVICES: tuple[Device, ...] = get_args(Device)
 Progress: TypeAlias = Callable[["Simulation"], None]
 
-CHUNK = {"python": 4, "native": 256, "cuda": 65_536}  # games between two looks at the progress
+CHUNK = {"python": 4, "native": 256, "cuda": 262_144}  # games between two looks at the progress
 
 
 @dataclass
@@ -76,16 +76,18 @@ class Simulation:
     seed: str
     device: Device
     wanted: int
-    batch: Batch  # the games played so far
+    lengths: npt.NDArray[np.int64]  # decisions of each game so far
+    places: npt.NDArray[np.int32]  # by game and seat
+    points: npt.NDArray[np.int32]
     seconds: float = 0.0  # of play alone, without compiling
 
     @property
     def games(self) -> int:
-        return len(self.batch)
+        return len(self.lengths)
 
     @property
     def decisions(self) -> int:
-        return int(self.batch.decisions.sum())
+        return int(self.lengths.sum())
 
     @property
     def decisions_per_second(self) -> float:
@@ -94,7 +96,7 @@ class Simulation:
     @property
     def won(self) -> npt.NDArray[np.bool_]:
         """Which seat won which game; a game that everybody shares nobody wins."""
-        first: npt.NDArray[np.bool_] = self.batch.places[:, : self.game.players] == 1
+        first: npt.NDArray[np.bool_] = self.places == 1
         first[first.all(axis=1)] = False
         return first
 
@@ -106,11 +108,11 @@ class Simulation:
         return share_interval(self.wins[seat], self.games)
 
     def mean_points(self, seat: int) -> Interval:
-        return mean_interval(self.batch.points[:, seat])
+        return mean_interval(self.points[:, seat])
 
     @property
     def length(self) -> Interval:
-        return mean_interval(self.batch.decisions)
+        return mean_interval(self.lengths)
 
     def to_dict(self) -> dict[str, Any]:
         seats = range(self.game.players)
@@ -153,14 +155,26 @@ def simulate(
         run = _native(game, workers, compiling)
     else:
         run = _cuda(game) if device == "cuda" else _python(game)
-    whole = make_batch(game, lineup, seed, 0, games)
-    outcome = Simulation(game, lineup, str(seed), device, games, whole.part(0, 0))
-    began = time.perf_counter()
+    lengths = np.zeros(games, dtype=np.int64)
+    places, points = np.zeros((2, games, game.players), dtype=np.int32)
+    outcome = Simulation(
+        game, lineup, str(seed), device, games, lengths[:0], places[:0], points[:0]
+    )
     step = CHUNK[device] * workers
-    for start in range(0, games, step):
-        run(whole.part(start, start + step))
-        outcome.batch = whole.part(0, min(start + step, games))
-        outcome.seconds = time.perf_counter() - began
+    for first in range(0, games, step):
+        batch = make_batch(game, lineup, seed, first, min(step, games - first))
+        began = time.perf_counter()
+        run(batch)
+        outcome.seconds += time.perf_counter() - began
+        done = first + len(batch)
+        lengths[first:done] = batch.decisions
+        places[first:done] = batch.places[:, : game.players]
+        points[first:done] = batch.points[:, : game.players]
+        outcome.lengths, outcome.places, outcome.points = (
+            lengths[:done],
+            places[:done],
+            points[:done],
+        )
         if progress:
             progress(outcome)
     return outcome

@@ -245,7 +245,7 @@ class ActionTable:
 
 def _typed(part: Part, name: str, word: str) -> Value:
     if isinstance(part, Whole):
-        return int(word) if word.lstrip("-").isdigit() else word
+        return int(word) if word.removeprefix("-").isdecimal() else word
     column = part.names.index(name)
     values = {row[column] for row in part.values} if isinstance(part, Rows) else set(part.values)
     for value in values:

@@ -71,7 +71,7 @@ class Cuda:
             "SEATS": MAX_SEATS,
             "LIMBS": LIMBS,
             "assign": wrap(rooms.state.assign),
-            "plain": _Plain if simulated() else wrap(_untouched_array),
+            "plain": _Plain if simulated() else wrap(_untouched),
         }
         kernel = cuda.jit if simulated() else cuda.jit(max_registers=REGISTERS)
         self._play = kernel(self._place(_play_kernel))
@@ -122,12 +122,8 @@ class Cuda:
             there.copy_to_host(array)
 
 
-def _untouched(function: FunctionType) -> FunctionType:
-    return function
-
-
-def _untouched_array(array: Any) -> Any:
-    return array
+def _untouched(it: Any) -> Any:
+    return it
 
 
 class _Plain:

@@ -77,7 +77,7 @@ class Whole:
         return self.tried or tuple(range(self.low, self.high + 1))
 
     def read(self, value: object, _players: int) -> int:
-        if isinstance(value, str) and value.lstrip("-").isdigit():
+        if isinstance(value, str) and value.removeprefix("-").isdecimal():
             value = int(value)
         if type(value) is int and self.low <= value <= self.high:
             return value
@@ -106,7 +106,7 @@ class SeatChoice:
     def read(self, value: object, players: int) -> int | str:
         if value == "random":
             return "random"
-        if isinstance(value, str) and value.isdigit():
+        if isinstance(value, str) and value.isdecimal():
             value = int(value)
         if type(value) is int and 0 <= value < players:
             return value
@@ -144,7 +144,7 @@ class Split:
         counts: object = value
         if isinstance(value, str):
             words = value.split(",")
-            counts = [int(word) for word in words] if all(w.isdigit() for w in words) else value
+            counts = [int(word) for word in words] if all(w.isdecimal() for w in words) else value
         if (
             isinstance(counts, list | tuple)
             and len(counts) == len(self.default)

@@ -103,8 +103,8 @@ def record_of(position: Position, *, with_seed: bool | None = None) -> Record:
 
 def loads(text: str) -> Record:
     """Reads a record, checking its form; whether the game in it holds is for ``replay``."""
-    rows = text.splitlines()
-    if not rows:
+    rows = text.removesuffix("\n").split("\n")  # names and seeds may hold what splitlines splits
+    if rows == [""]:
         raise BadRecord("the file is empty")
     header = _decode(rows[0], Header, 1)
     game = _table_of(header)

@@ -43,15 +43,9 @@ def judge(rooms: Rooms, s: State, seat: int, move: Move) -> Action:
     if type(seat) is not int or not 0 <= seat < s.players:
         raise Refused("unreadable", None, f"seats run from 0 to {s.players - 1}, not {seat!r}")
     if seat not in active:
-        raise Refused("not your turn", None, _whose_turn(seat, active))
+        # The prompt says what is being waited for without telling who has sealed a choice already.
+        raise Refused("not your turn", None, rooms.prompt(s, seat)["ask"])
     if action.code not in rooms.legal(s, seat):
         refusal = rooms.refusal(s, seat, action.code)
         raise Refused("illegal now", refusal.rule, refusal.words)
     return action
-
-
-def _whose_turn(seat: int, active: tuple[int, ...]) -> str:
-    if active == (CHANCE,):
-        return "chance has to fall first"
-    seats = " and ".join(f"seat {other}" for other in active)
-    return f"seat {seat} is not asked now; {seats} {'is' if len(active) == 1 else 'are'}"

@@ -62,8 +62,12 @@ def link(
     driver = namespace(playout)
     for module, space in [*linked.items(), (playout, driver)]:
         for name, value in vars(module).items():
-            imported = isinstance(value, FunctionType) and value.__module__ != module.__name__
-            if imported and value in functions:
+            if isinstance(value, FunctionType) and value.__module__ != module.__name__:
+                if value not in functions:
+                    raise NotDialect(
+                        f"{module.__name__} uses {name} of {value.__module__}, which is no rule "
+                        "module; name it in RULE_MODULES"
+                    )
                 space[name] = twins[value]
     for hook in HOOKS:
         for module in modules:

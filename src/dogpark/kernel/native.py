@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FunctionType
-from typing import Any, Literal, TypeAlias
+from typing import IO, Any, Literal, TypeAlias
 
 from platformdirs import user_cache_path
 
@@ -39,6 +40,8 @@ ENTRIES = (
     "choose_at",
     "result_at",
 )
+
+PATIENCE = 900.0  # seconds after which a compiler that left no result is taken for dead
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 Phase: TypeAlias = Literal["cold", "compiling", "ready"]
@@ -85,6 +88,8 @@ def status(rooms: Rooms) -> Status:
 
 def _compiler_lives(marker: Path) -> bool:
     try:
+        if os.name == "nt":  # no way to ask after a process there that does not disturb it
+            return time.time() - marker.stat().st_mtime < PATIENCE
         os.kill(int(marker.read_text("utf-8")), 0)
     except (OSError, ValueError):
         return False
@@ -136,7 +141,9 @@ def load(rooms: Rooms, progress: Progress | None = None) -> Native:
         progress("ready", len(ENTRIES), len(ENTRIES))
     if not (folder / "ready.json").exists():
         record = {"game": rooms.name, "seconds": round(time.monotonic() - began, 2)}
-        (folder / "ready.json").write_text(json.dumps(record), "utf-8")
+        beside = folder / f"ready.{os.getpid()}.new"
+        beside.write_text(json.dumps(record), "utf-8")
+        beside.replace(folder / "ready.json")  # at once: nobody finds half a marker
         (folder / "compiling").unlink(missing_ok=True)
     return Native(rooms, functions)
 
@@ -181,24 +188,30 @@ def _signatures(rooms: Rooms) -> dict[str, Any]:
 # -- in a child process ---------------------------------------------------------------------------
 
 
-def compile_in_background(rooms: Rooms) -> subprocess.Popen[str]:
-    """Starts a child that fills the cache; its lines are JSON progress reports."""
+def compile_in_background(rooms: Rooms, trouble: IO[str] | None = None) -> subprocess.Popen[str]:
+    """Starts a child that fills the cache; its lines are JSON progress reports.
+
+    Its complaints go to ``trouble``, a file, since a pipe that nobody empties would stop it.
+    """
     command = [sys.executable, "-m", "dogpark.kernel.native", rooms.package]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=trouble or subprocess.DEVNULL, text=True
+    )
 
 
 def warm(rooms: Rooms, progress: Progress | None = None) -> Native:
     """Compiles in a child where needed, reporting progress, then loads the result."""
     if status(rooms).phase != "ready":
-        with compile_in_background(rooms) as child:
-            assert child.stdout is not None
-            assert child.stderr is not None
-            for line in child.stdout:
-                if progress:
-                    progress(*json.loads(line))
-            trouble = child.stderr.read()
+        with TemporaryFile("w+", encoding="utf-8") as trouble:
+            with compile_in_background(rooms, trouble) as child:
+                assert child.stdout is not None
+                for line in child.stdout:
+                    if progress:
+                        progress(*json.loads(line))
+            trouble.seek(0)
+            words = trouble.read().strip()
         if child.returncode:
-            raise CompilerFailed(f"compiling {rooms.name} failed:\n{trouble.strip()}")
+            raise CompilerFailed(f"compiling {rooms.name} failed:\n{words}")
     return load(rooms)
 
 

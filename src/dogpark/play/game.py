@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from dogpark import games
-from dogpark.kernel.facts import Facts, OptionValue
+from dogpark.kernel.facts import CHANCE, Facts, OptionValue
 from dogpark.kernel.rooms import Rooms
 from dogpark.kernel.schema import Malformed, State
 from dogpark.kernel.seed import Seed, fresh_seed, seed_nature, seed_text
@@ -74,12 +74,15 @@ class Game:
             form = msgspec.convert(data, _PositionForm)
         except msgspec.ValidationError as error:
             raise Malformed(f"not a position: {error}") from None
+        codes = range(len(self.rooms.table))
         same = (form.game, form.rules, form.players, form.options)
         mine = (self.rooms.name, self.facts.rules_version, self.players, self.options)
         if same != mine:
             raise Malformed(f"a position of {same}, not of {mine}")
         last = None
         for number, (seat, code) in enumerate(form.log or [], 1):
+            if not (0 <= seat < self.players or seat == CHANCE) or code not in codes:
+                raise Malformed(f"log entry {number}: no seat {seat} or no action {code}")
             last = Played(last, number, seat, code)
         s = self.rooms.state.from_dict(form.state)
         return Position(self, s, last, form.seed, form.chance, form.log is None)

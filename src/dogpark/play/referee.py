@@ -44,7 +44,8 @@ def judge(rooms: Rooms, s: State, seat: int, move: Move) -> Action:
         raise Refused("unreadable", None, f"seats run from 0 to {s.players - 1}, not {seat!r}")
     if seat not in active:
         # The prompt says what is being waited for without telling who has sealed a choice already.
-        raise Refused("not your turn", None, rooms.prompt(s, seat)["ask"])
+        waiting = rooms.prompt(s, seat)["ask"]
+        raise Refused("not your turn", None, f"seat {seat} is not asked now. {waiting}")
     if action.code not in rooms.legal(s, seat):
         refusal = rooms.refusal(s, seat, action.code)
         raise Refused("illegal now", refusal.rule, refusal.words)

@@ -1,0 +1,3 @@
+from dogpark.kernel.actions import ActionTable, Kind
+
+TABLE = ActionTable(Kind("blow"))

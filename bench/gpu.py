@@ -60,12 +60,10 @@ def equal(one: Batch, two: Batch) -> dict[str, bool]:
     }
 
 
-def measure(game: Game, bot: str, games: int, checked: int, repeats: int) -> dict[str, Any]:
+def measure(
+    twin: cuda.Cuda, game: Game, bot: str, games: int, checked: int, repeats: int
+) -> dict[str, Any]:
     bots = [bot] * game.players
-    began = time.perf_counter()
-    twin = cuda.Cuda(game.rooms)
-    play_cuda(twin, make_batch(game, bots, 0, 0, 256))
-    compiled = time.perf_counter() - began
     here, there = (make_batch(game, bots, 7, 0, checked) for _ in range(2))
     native_seconds = play_native(game, here)
     play_cuda(twin, there)
@@ -82,7 +80,6 @@ def measure(game: Game, bot: str, games: int, checked: int, repeats: int) -> dic
         "players": game.players,
         "bots": bot,
         "state_bytes": game.rooms.state.dtype.itemsize,
-        "compile_seconds": round(compiled, 1),
         "equal_games": checked,
         "equal": equal(here, there),
         "native_decisions_per_second": round(int(here.decisions.sum()) / native_seconds),
@@ -94,17 +91,21 @@ def measure(game: Game, bot: str, games: int, checked: int, repeats: int) -> dic
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="dog")
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--bots", default="random")
+    parser.add_argument("--players", default="4", help="one or several numbers, by commas")
+    parser.add_argument("--bots", default="random", help="one or several names, by commas")
     parser.add_argument("--games", type=int, default=500_000)
     parser.add_argument("--checked", type=int, default=10_000)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=cuda.THREADS, help="threads of a block")
     wanted = parser.parse_args()
-    cuda.THREADS = wanted.threads
-    game = load(wanted.game, wanted.players)
-    found = measure(game, wanted.bots, wanted.games, wanted.checked, wanted.repeats)
-    print(json.dumps({"threads": wanted.threads, **found}), flush=True)
+    tables = [load(wanted.game, int(players)) for players in wanted.players.split(",")]
+    began = time.perf_counter()
+    twin = cuda.Cuda(tables[0].rooms)
+    play_cuda(twin, make_batch(tables[0], ["random"] * tables[0].players, 0, 0, 256))
+    print(json.dumps({"compile_seconds": round(time.perf_counter() - began, 1)}), flush=True)
+    for game in tables:
+        for bot in wanted.bots.split(","):
+            found = measure(twin, game, bot, wanted.games, wanted.checked, wanted.repeats)
+            print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from dogpark.kernel.rooms import Rooms
 # Measured on an H200 (docs/benchmarks.md): games hide each other's waiting, so many of them at once
 # beat many registers for each.
 THREADS = 128
-REGISTERS = 48
+REGISTERS = 32
 
 
 class NoGpu(RuntimeError):

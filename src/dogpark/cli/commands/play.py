@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -22,8 +24,10 @@ from dogpark.cli.table.plainscreen import PlainScreen
 from dogpark.cli.table.screen import Gone, Screen
 from dogpark.cli.table.seating import Seating, seat_people
 from dogpark.cli.table.story import Story, retell
+from dogpark.kernel.facts import BadOption, Facts
 from dogpark.play.position import Position
 
+Answer = TypeVar("Answer")
 OUTCOMES = ("You win!", *(f"You come {n}." for n in ("second", "third", "fourth", "fifth", "last")))
 TRIES = 3
 DELAY = 0.7  # seconds a person needs to follow a bot's move
@@ -111,16 +115,33 @@ def _picked(wish: Wish) -> Wish:
         )
     console.print(Text("What shall it be?", "bold"))
     console.print(table)
-    typed = _line("Number or name: ") or "1"
-    by_number = typed.isdigit() and 1 <= int(typed) <= len(known)
-    facts = known[int(typed) - 1] if by_number else facts_of(typed)
-    players = wish.players
-    if players is None and wish.seats is None and len(facts.seats) > 1:
-        typed = _line(f"How many players ({seats_words(facts)})? [{facts.seats[0]}] ")
+
+    def chosen(typed: str) -> Facts:
+        by_number = typed.isdigit() and 1 <= int(typed) <= len(known)
+        return known[int(typed) - 1] if by_number else facts_of(typed or known[0].name)
+
+    def number_of(typed: str) -> int:
         if typed and not typed.isdigit():
             raise errors.BadInput(f"{typed!r} is not a number of players.")
-        players = int(typed) if typed else None
+        return facts.check_players(int(typed) if typed else facts.seats[0])
+
+    facts = _asked("Number or name: ", chosen)
+    players = wish.players
+    if players is None and wish.seats is None and len(facts.seats) > 1:
+        words = f"How many players ({seats_words(facts)})? [{facts.seats[0]}] "
+        players = _asked(words, number_of)
     return replace(wish, game=facts.name, players=players)
+
+
+def _asked(words: str, read: Callable[[str], Answer]) -> Answer:
+    """The answer to a question; a person at a terminal is asked again until it makes sense."""
+    while True:
+        try:
+            return read(_line(words))
+        except (errors.BadInput, BadOption) as wrong:
+            if not terminal.interactive():
+                raise
+            terminal.out().print(Text(str(wrong), "yellow"))
 
 
 def _line(words: str) -> str:

@@ -202,12 +202,14 @@ def _card(s: Dog) -> dict[str, Any] | None:
 
 
 def _unseen(s: Dog, seat: int | None) -> list[int]:
-    """All cards that neither lie face up nor are in this seat's hand."""
+    """All cards whose place this seat does not know: not face up, in hand or given to the partner."""
     total = [PER_RANK] * (len(CARDS) - 1) + [2 * s.rule_jokers_per_pack]
     unseen = [count - face_up for count, face_up in zip(total, s.discard, strict=True)]
     if seat is not None:
         for kind in s.hand[seat][: s.cards[seat]]:
             unseen[kind] -= 1
+        if s.sure[seat]:  # DOG-12.3: still in the partner's hand
+            unseen[s.gift[seat]] -= 1
     return unseen
 
 

@@ -14,44 +14,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
-from dogpark.agents.simulate import Batch, make_batch
+from dogpark.agents.simulate import Batch, make_batch, play_cuda, play_native
 from dogpark.kernel import cuda, native
 from dogpark.play.game import Game, load
-
-
-def play_native(game: Game, batch: Batch) -> float:
-    twin = native.load(game.rooms)
-    codes, weights = np.zeros((2, game.rooms.buffer), dtype=np.int32)
-    began = time.process_time()
-    twin.play_many(
-        batch.states,
-        batch.policies,
-        batch.dice,
-        codes,
-        weights,
-        batch.decisions,
-        batch.places,
-        batch.points,
-        game.facts.max_steps,
-    )
-    return time.process_time() - began
-
-
-def play_cuda(twin: cuda.Cuda, batch: Batch) -> float:
-    """Plays the batch; the seconds of the kernel alone."""
-    return twin.play_many(
-        batch.states,
-        batch.policies,
-        batch.dice,
-        batch.decisions,
-        batch.places,
-        batch.points,
-        twin.rooms.facts.max_steps,
-    )
 
 
 def equal(one: Batch, two: Batch) -> dict[str, bool]:
@@ -65,7 +32,9 @@ def measure(
 ) -> dict[str, Any]:
     bots = [bot] * game.players
     here, there = (make_batch(game, bots, 7, 0, checked) for _ in range(2))
-    native_seconds = play_native(game, here)
+    began = time.process_time()
+    play_native(native.load(game.rooms), here)
+    native_seconds = time.process_time() - began
     play_cuda(twin, there)
     runs = []
     for repeat in range(repeats):

@@ -105,6 +105,23 @@ def test_cuda_code_in_the_simulator_plays_every_table_as_native_code_does(
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), SIZES)
+def test_200_whole_games_are_the_same_in_native_code_and_the_cuda_simulator(
+    name: str, players: int, compiled: Callable[[str], Native]
+) -> None:
+    rooms = games.rooms(name)
+    compiled(rooms.package)
+    run(
+        rooms,
+        at=[Table(rooms, players, {})],
+        games=0,
+        checks={"simulator"},
+        simulator_steps=rooms.facts.max_steps,
+        simulator_games=TWIN_GAMES,
+    ).insist()
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("case", ALL)
 def test_200_games_at_every_table_are_the_same_in_python_and_native_code(
     case: Case, compiled: Callable[[str], Native]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -180,6 +181,35 @@ def simulate(
     return outcome
 
 
+def play_native(twin: native.Native, batch: Batch) -> None:
+    """Plays the batch on this thread; other threads may run meanwhile."""
+    codes, weights = np.zeros((2, twin.rooms.buffer), dtype=np.int32)
+    twin.play_many(
+        batch.states,
+        batch.policies,
+        batch.dice,
+        codes,
+        weights,
+        batch.decisions,
+        batch.places,
+        batch.points,
+        twin.rooms.facts.max_steps,
+    )
+
+
+def play_cuda(twin: cuda.Cuda, batch: Batch) -> float:
+    """Plays the batch on the GPU; the kernel's own seconds."""
+    return twin.play_many(
+        batch.states,
+        batch.policies,
+        batch.dice,
+        batch.decisions,
+        batch.places,
+        batch.points,
+        twin.rooms.facts.max_steps,
+    )
+
+
 def _check(game: Game, games: int, bots: tuple[str, ...], device: str) -> None:
     if games < 1:
         raise ValueError(f"at least one game has to be played, not {games}")
@@ -221,28 +251,14 @@ def _native(game: Game, workers: int, compiling: native.Progress | None) -> Runn
     rooms = game.rooms
     twin = native.warm(rooms, compiling)
 
-    def play(batch: Batch) -> None:
-        codes, weights = np.zeros((2, rooms.buffer), dtype=np.int32)
-        twin.play_many(
-            batch.states,
-            batch.policies,
-            batch.dice,
-            codes,
-            weights,
-            batch.decisions,
-            batch.places,
-            batch.points,
-            rooms.facts.max_steps,
-        )
-
     def run(batch: Batch) -> None:
         if workers == 1:
-            play(batch)
+            play_native(twin, batch)
             return
         share = -(-len(batch) // workers)
         with ThreadPoolExecutor(workers) as pool:
             parts = [batch.part(at, at + share) for at in range(0, len(batch), share)]
-            list(pool.map(play, parts))
+            list(pool.map(partial(play_native, twin), parts))
 
     return run
 
@@ -251,14 +267,6 @@ def _cuda(game: Game) -> Runner:
     twin = cuda.Cuda(game.rooms)
 
     def run(batch: Batch) -> None:
-        twin.play_many(
-            batch.states,
-            batch.policies,
-            batch.dice,
-            batch.decisions,
-            batch.places,
-            batch.points,
-            game.facts.max_steps,
-        )
+        play_cuda(twin, batch)
 
     return run

@@ -35,13 +35,14 @@ def run(
     twin: Native | None = None,
     twin_games: int = 20,
     simulator_steps: int = 0,
+    simulator_games: int = 1,
 ) -> Report:
     """Runs the kit over a game.
 
     ``at`` names the tables (all of them unless said), ``games`` how many walks each gets, numbered
     from ``first``; after so many ``steps`` no further walk is begun. Costly checks look at one
     moment in ``every``, cheap ones at all. ``twin`` adds the comparison with native code,
-    ``simulator_steps`` the one with the CUDA simulator.
+    ``simulator_steps`` the one with the CUDA simulator, of ``simulator_games`` at each table.
     """
     names = _known(checks)
     chosen = tables(rooms) if at is None else list(at)
@@ -54,7 +55,8 @@ def run(
             batch = [(table, f"{seed}/{first + number}") for number in range(twin_games)]
             _look(report, of_kind_named("native", names), table, batch[0][1], None, batch, twin)
     if simulator_steps:
-        batch = [(table, f"{seed}/{first + number}") for number, table in enumerate(chosen)]
+        seated = [table for table in chosen for _ in range(simulator_games)]
+        batch = [(table, f"{seed}/{first + number}") for number, table in enumerate(seated)]
         asked = of_kind_named("simulator", names)
         _look(report, asked, chosen[0], batch[0][1], None, batch, simulator_steps)
     return report

@@ -93,12 +93,12 @@ def _is_table(value: tuple[Any, ...]) -> bool:
 
 
 def fingerprint(modules: Iterable[ModuleType]) -> str:
-    """A hash of the code of all these modules and the kernel's own: the key of compiled code.
+    """A hash of the code of all these modules, the kernel's and the compiler's: the cache's key.
 
     Comments and formatting do not count, so editing a remark recompiles nothing.
     """
     here = Path(__file__).parent
-    paths = [here / "rng.py", here / "playout.py", here / "linker.py", here / "schema.py"]
+    paths = [here / f"{name}.py" for name in ("rng", "playout", "linker", "schema", "native")]
     paths += [Path(inspect.getfile(module)) for module in modules]
     digest = sha256()
     for path in paths:

@@ -111,5 +111,5 @@ lock: ## Pin all dependencies anew, with hashes (UPGRADE=1 for the newest versio
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf $(VENV) site dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  .import_linter_cache .benchmarks .coverage htmlcov
+	  .import_linter_cache .bench .benchmarks .coverage htmlcov
 	@find . -name __pycache__ -type d -prune -not -path './.git/*' -exec rm -rf {} +

@@ -125,8 +125,8 @@ def load(rooms: Rooms, progress: Progress | None = None) -> Native:
 
     def wrap(function: FunctionType) -> Any:
         entry = function.__name__ in ENTRIES
-        # The driver and the generator melt into the entries, one loop without calls: a fifth faster
-        # in DOG, three quarters in bonfire. Rules do not: inlining all of DOG takes the compiler
+        # The driver and the generator melt into the entries, one loop without calls: a quarter faster
+        # in DOG, two thirds in bonfire. Rules do not: inlining all of DOG takes the compiler
         # longer than anyone waits.
         melt = function.__module__.startswith("dogpark.kernel") and not entry
         jit = numba.njit(

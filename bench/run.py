@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 
@@ -125,9 +126,9 @@ def compare(duels: list[Duel], seconds: float, rounds: int) -> bool:
     for duel in duels:
         name = duel.game.rooms.name
         ours, slow = native_play(duel.game, duel.batch), python_play(duel.game)
-        subjects[name] = lambda work=ours: cpu_rate(work, seconds)  # type: ignore[misc]
-        subjects[duel.peer] = lambda peer=duel.peer: peer_rate(peer, seconds)  # type: ignore[misc]
-        subjects[f"{name} in Python"] = lambda work=slow: cpu_rate(work, seconds)  # type: ignore[misc]
+        subjects[name] = partial(cpu_rate, ours, seconds)
+        subjects[duel.peer] = partial(peer_rate, duel.peer, seconds)
+        subjects[f"{name} in Python"] = partial(cpu_rate, slow, seconds)
     found = interleave(subjects, rounds, warmups=1, progress=say)
     beside, ourselves, reached = [], [], True
     for duel in duels:

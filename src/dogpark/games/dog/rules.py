@@ -1,7 +1,8 @@
 """The rules of DOG: what may be chosen, and what a choice does.
 
-The board is in ``board``, the seven in ``seven``, the flow of a round in ``rounds``. A turn is a chain of small choices (DOG-3.7):
-the card and its use, then peg and destination, peg and target, or the steps of a seven.
+The board is in ``board``, the seven in ``seven``, the jack in ``jack``, the flow of a round in
+``rounds``. A turn is a chain of small choices (DOG-3.7): the card and its use, then peg and
+destination, peg and target, or the steps of a seven.
 """
 
 from __future__ import annotations
@@ -38,13 +39,17 @@ from dogpark.games.dog.board import (
     destination,
     finish_base,
     forward,
-    in_play,
-    is_fresh,
     move,
-    on_path,
     partner_of,
     start_peg,
     swap,
+)
+from dogpark.games.dog.jack import (
+    can_swap,
+    is_swap_seat,
+    is_swappable,
+    may_play_blank,
+    opponents_swappable,
 )
 from dogpark.games.dog.rounds import (
     BIGGEST_DEAL,
@@ -58,18 +63,13 @@ from dogpark.games.dog.rounds import (
 )
 from dogpark.games.dog.seven import STEPS, can_split, land, make_step, may_land, open_ways
 from dogpark.games.dog.state import (
-    ANY_INCL_OWN,
-    ANY_OTHER,
     DEALER_DRAW,
     DEALING,
     DEST_CHOICE,
     EXCHANGE,
     KENNEL,
     NONE,
-    NULL_NEVER,
-    NULL_NO_TARGET,
     OVER,
-    PATH_JACK_OFF,
     PEG_CHOICE,
     PLAY_ON,
     SEVEN_STEPS,
@@ -289,64 +289,6 @@ def can_start(s: Dog, mover: int) -> bool:
         if s.loc[mover][peg] == KENNEL:
             return True
     return False
-
-
-def is_swappable(s: Dog, seat: int, peg: int) -> bool:
-    """DOG-9.1: in play and not fresh; on a path only if the house allows it (DOG-13.20)."""
-    field = s.loc[seat][peg]
-    if not in_play(s, field) or is_fresh(s, seat, peg):
-        return False
-    return s.rule_central_jack != PATH_JACK_OFF or not on_path(s, field)
-
-
-def swappable_pegs(s: Dog, seat: int) -> int:
-    count = 0
-    for peg in range(PEGS):
-        if is_swappable(s, seat, peg):
-            count += 1
-    return count
-
-
-def opponents_swappable(s: Dog, seat: int) -> bool:
-    for other in range(s.players):
-        if other != seat and other != partner_of(s, seat) and swappable_pegs(s, other) > 0:
-            return True
-    return False
-
-
-def is_swap_seat(s: Dog, seat: int, mover: int, other: int, opponents: bool) -> bool:
-    """Whether pegs of seat ``other`` are targets (DOG-9.1, DOG-9.2, DOG-13.14)."""
-    if other == mover:
-        return s.rule_jack_targets == ANY_INCL_OWN
-    if other == seat or other == partner_of(s, seat):
-        return not opponents or s.rule_jack_targets >= ANY_OTHER
-    return True
-
-
-def can_swap(s: Dog, seat: int, mover: int) -> bool:
-    own = swappable_pegs(s, mover)
-    if own == 0:
-        return False
-    opponents = opponents_swappable(s, seat)
-    if opponents or (own > 1 and s.rule_jack_targets == ANY_INCL_OWN):
-        return True
-    partner = partner_of(s, mover)
-    return is_swap_seat(s, seat, mover, partner, opponents) and swappable_pegs(s, partner) > 0
-
-
-def may_play_blank(s: Dog, mover: int) -> bool:
-    """DOG-9.4, DOG-13.15; that nothing else is possible has been seen before."""
-    if s.rule_jack_null == NULL_NEVER:
-        return False
-    own = False
-    for seat in range(s.players):
-        for peg in range(PEGS):
-            if in_play(s, s.loc[seat][peg]):
-                if seat == mover:
-                    own = True
-                elif s.rule_jack_null != NULL_NO_TARGET:
-                    return False
-    return own
 
 
 def destinations(s: Dog, mover: int, peg: int, use: int) -> int:

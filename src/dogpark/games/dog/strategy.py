@@ -51,14 +51,8 @@ from dogpark.games.dog.board import (
     star_of,
     track_length,
 )
-from dogpark.games.dog.rules import (
-    can_start,
-    can_swap,
-    destinations,
-    is_swap_seat,
-    is_swappable,
-    opponents_swappable,
-)
+from dogpark.games.dog.jack import can_swap, is_swap_seat, is_swappable, opponents_swappable
+from dogpark.games.dog.rules import can_start, destinations
 from dogpark.games.dog.seven import STEPS, can_split, run_length
 from dogpark.games.dog.state import (
     DEST_CHOICE,

@@ -20,11 +20,7 @@ from dogpark.games.dog.board import (
     star_of,
 )
 from dogpark.games.dog.effects import peg_words
-from dogpark.games.dog.rules import (
-    is_swap_seat,
-    is_swappable,
-    swappable_pegs,
-)
+from dogpark.games.dog.jack import is_swap_seat, is_swappable, swappable_pegs
 from dogpark.games.dog.seven import (
     can_finish_after,
     can_split,

@@ -322,7 +322,7 @@ def counting_twin(name: str, counter: list[int]) -> tuple[Any, Any]:
         max_game_length=native.max_game_length(),
     )
 
-    class TwinState(pyspiel.State):  # type: ignore[misc]
+    class TwinState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         def __init__(self, game: Any, inner: Any) -> None:
             super().__init__(game)
             self.inner = inner
@@ -355,7 +355,7 @@ def counting_twin(name: str, counter: list[int]) -> tuple[Any, Any]:
         def __str__(self) -> str:
             return str(self.inner)
 
-    class TwinGame(pyspiel.Game):  # type: ignore[misc]
+    class TwinGame(pyspiel.Game):  # type: ignore[misc] # the same
         def __init__(self, params: Any = None) -> None:
             super().__init__(twin_type, twin_info, params or {})
 

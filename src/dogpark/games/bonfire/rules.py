@@ -52,6 +52,10 @@ ROLLS = (
     (0, 1, 2),
     (0, 0, 3),
 )
+# The same rolls die by die.
+FIRST_DIE = (0, 0, 0, 0, 0, 0, 1, 1, 1, 2)
+SECOND_DIE = (0, 0, 0, 1, 1, 2, 1, 1, 2, 2)
+THIRD_DIE = (0, 1, 2, 1, 2, 2, 1, 2, 2, 2)
 ALL_MEAT = 0
 ALL_DIFFERENT = 4
 ALL_CHARCOAL = 6
@@ -205,6 +209,19 @@ def legal_defences(s: Bonfire, seat: int, codes: Row) -> int:
     return count
 
 
+def roll_weight(s: Bonfire, roll: int) -> int:
+    """BON-1.4: in how many of all the ways three dice can fall they make this roll.
+
+    Every colour has a face (BON-12.1), so every roll can come up.
+    """
+    return (
+        ORDERS[roll]
+        * s.rule_die_faces[FIRST_DIE[roll]]
+        * s.rule_die_faces[SECOND_DIE[roll]]
+        * s.rule_die_faces[THIRD_DIE[roll]]
+    )
+
+
 def chance(s: Bonfire, codes: Row, weights: Row) -> int:
     if s.phase == DRAW:  # BON-1.5
         for seat in range(s.players):
@@ -213,23 +230,9 @@ def chance(s: Bonfire, codes: Row, weights: Row) -> int:
         return s.players
     if s.phase != ROLLING:
         return 0
-    # BON-1.4: of all the ways in which three dice can fall, those that make each roll, in the
-    # order of actions.FACES. Every colour has a face (BON-12.1), so every roll can come up.
-    meat = s.rule_die_faces[MEAT]
-    charcoal = s.rule_die_faces[CHARCOAL]
-    fire = s.rule_die_faces[FIRE]
     for roll in range(10):
         codes[roll] = DICE + roll
-    weights[0] = meat * meat * meat
-    weights[1] = 3 * meat * meat * charcoal
-    weights[2] = 3 * meat * meat * fire
-    weights[3] = 3 * meat * charcoal * charcoal
-    weights[4] = 6 * meat * charcoal * fire
-    weights[5] = 3 * meat * fire * fire
-    weights[6] = charcoal * charcoal * charcoal
-    weights[7] = 3 * charcoal * charcoal * fire
-    weights[8] = 3 * charcoal * fire * fire
-    weights[9] = fire * fire * fire
+        weights[roll] = roll_weight(s, roll)
     return 10
 
 

@@ -16,13 +16,12 @@ from dogpark.games.bonfire.rules import (
     DEAL_GETS,
     DEAL_GIVES,
     ONCE,
-    ORDERS,
-    ROLLS,
     SPOILS,
     TAKE_ALIKE,
     TAKE_LONE,
     TAKE_MIXED,
     TWICE,
+    roll_weight,
 )
 from dogpark.games.bonfire.state import CHARCOAL, COLOURS, FIRE, MEAT, Bonfire
 from dogpark.kernel.rng import dice_below
@@ -247,10 +246,7 @@ def before_roll(s: Bonfire, seat: int) -> int:
     weights = 0
     for roll in range(10):
         if roll != ALL_MEAT and roll != ALL_DIFFERENT and roll != ALL_CHARCOAL and roll != ALL_FIRE:
-            weight = ORDERS[roll]
-            for colour in range(COLOURS):
-                for _ in range(ROLLS[roll][colour]):
-                    weight *= s.rule_die_faces[colour]
+            weight = roll_weight(s, roll)
             total += weight * best_take(s, seat, roll)
             weights += weight
     return total // weights

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dogpark.kernel.facts import BadOption, Choice, Facts, SeatChoice, Split, Whole, switch
+from dogpark.kernel.facts import (
+    BadOption,
+    Cells,
+    Choice,
+    Facts,
+    SeatChoice,
+    Split,
+    Whole,
+    Wholes,
+    switch,
+)
 from dogpark.kernel.rooms import Rooms
 
 CHOICE = Choice("pace", ("walk", "trot"), "how fast", "FET-1.1")
 WHOLE = Whole("rounds", 2, 1, 9, "how many", "FET-1.1", tried=(1, 9))
 SEAT = SeatChoice("first", "who begins", "FET-1.1")
 SPLIT = Split("faces", (2, 2, 2), 1, "faces", "FET-1.1", tried=((1, 2, 3),))
-OPTIONS = (CHOICE, WHOLE, SEAT, SPLIT)
+WHOLES = Wholes("seconds", (30, 20, 10), 1, 99, "how long", "FET-1.1", tried=((5, 5, 5),))
+CELLS = Cells("stones", 5, 3, 2, "where", "FET-1.1", tried=("0,0 4,2",))
+OPTIONS = (CHOICE, WHOLE, SEAT, SPLIT, WHOLES, CELLS)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +44,11 @@ OPTIONS = (CHOICE, WHOLE, SEAT, SPLIT)
         (SPLIT, [1, 2, 3], [1, 2, 3]),
         (SPLIT, (4, 1, 1), [4, 1, 1]),
         (SPLIT, "1,1,4", [1, 1, 4]),
+        (WHOLES, [1, 2, 99], [1, 2, 99]),
+        (WHOLES, "7,8,9", [7, 8, 9]),
+        (CELLS, "none", "none"),
+        (CELLS, " 4,2  1,0", "1,0 4,2"),
+        (CELLS, "1,1 01,1", "1,1"),
     ],
 )
 def test_a_value_within_bounds_is_read_also_from_text(option: Any, given: Any, read: Any) -> None:
@@ -57,6 +75,15 @@ def test_a_value_within_bounds_is_read_also_from_text(option: Any, given: Any, r
         (SPLIT, "a,b,c", "given 'a,b,c'"),
         (SPLIT, "²,2,2", "given '²,2,2'"),
         (SPLIT, [True, 2, 3], "given [True, 2, 3]"),
+        (WHOLES, [1, 2], "option seconds is 3 numbers from 1 to 99; given [1, 2]"),
+        (WHOLES, [0, 2, 3], "from 1 to 99"),
+        (WHOLES, "1,2,100", "given '1,2,100'"),
+        (CELLS, "5,0", "option stones is none, or up to 2 cells x,y from 0,0 to 4,2"),
+        (CELLS, "0,0 1,1 2,2", "up to 2 cells"),
+        (CELLS, "1;1", "given '1;1'"),
+        (CELLS, "²,0", "given '²,0'"),
+        (CELLS, "", "given ''"),
+        (CELLS, 3, "given 3"),
     ],
 )
 def test_a_value_out_of_bounds_is_refused_saying_the_bounds(
@@ -107,6 +134,14 @@ def test_options_are_complete_and_unknown_ones_refused(fetch: Rooms) -> None:
 def test_house_rules_are_stored_as_fields_of_the_state(fetch: Rooms) -> None:
     s = fetch.blank(3, fetch.facts.read_options({"rounds": 3, "heavy": "on"}, 3))
     assert (s.players, s.to_dict()["rule_rounds"], s.to_dict()["rule_heavy"]) == (3, 3, 1)
+
+
+def test_cells_are_stored_as_numbers_in_rising_order_and_filled_up() -> None:
+    s: Any = SimpleNamespace()
+    CELLS.store(s, CELLS.read("4,2 0,1", 2))
+    assert s.rule_stones == [5, 14]
+    CELLS.store(s, "none")
+    assert s.rule_stones == [-1, -1]
 
 
 @pytest.mark.parametrize("players", [1, 4, "2", 2.0, True, None])

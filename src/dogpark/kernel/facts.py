@@ -141,24 +141,114 @@ class Split:
         return [list(value) for value in (self.default, *self.tried)]
 
     def read(self, value: object, _players: int) -> list[int]:
-        counts: object = value
-        if isinstance(value, str):
-            words = value.split(",")
-            counts = [int(word) for word in words] if all(w.isdecimal() for w in words) else value
+        counts = _numbers(value)
         if (
-            isinstance(counts, list | tuple)
+            counts is not None
             and len(counts) == len(self.default)
-            and all(type(count) is int and count >= self.low for count in counts)
+            and all(count >= self.low for count in counts)
             and sum(counts) == self.total
         ):
-            return list(counts)
+            return counts
         raise BadOption(f"option {self.name} is {self.bounds}; given {value!r}")
 
     def store(self, s: State, value: Any) -> None:
         setattr(s, f"rule_{self.name}", list(value))
 
 
-Option: TypeAlias = Choice | Whole | SeatChoice | Split
+@dataclass(frozen=True)
+class Wholes:
+    """Several whole numbers, each from low to high, such as the length of every round."""
+
+    name: str
+    default: tuple[int, ...]
+    low: int
+    high: int
+    words: str
+    rule: str
+    tried: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def bounds(self) -> str:
+        return f"{len(self.default)} numbers from {self.low} to {self.high}"
+
+    def examples(self, _players: int) -> Sequence[OptionValue]:
+        return [list(value) for value in (self.default, *self.tried)]
+
+    def read(self, value: object, _players: int) -> list[int]:
+        numbers = _numbers(value)
+        if (
+            numbers is not None
+            and len(numbers) == len(self.default)
+            and all(self.low <= number <= self.high for number in numbers)
+        ):
+            return numbers
+        raise BadOption(f"option {self.name} is {self.bounds}; given {value!r}")
+
+    def store(self, s: State, value: Any) -> None:
+        setattr(s, f"rule_{self.name}", list(value))
+
+
+def _numbers(value: object) -> list[int] | None:
+    """Whole numbers from a list or from "1,2,3"; None if it is anything else."""
+    if isinstance(value, str):
+        words = value.split(",")
+        return [int(word) for word in words] if all(w.isdecimal() for w in words) else None
+    if isinstance(value, list | tuple) and all(type(number) is int for number in value):
+        return list(value)
+    return None
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A few cells of a table, such as things lying on it: "none" or "2,4 7,1" (x and y from 0).
+
+    Stored as ``most`` numbers y * width + x in rising order, -1 for no cell.
+    """
+
+    name: str
+    width: int
+    height: int
+    most: int
+    words: str
+    rule: str
+    tried: tuple[str, ...] = ()
+
+    default = "none"
+
+    @property
+    def bounds(self) -> str:
+        return (
+            f"none, or up to {self.most} cells x,y from 0,0 to {self.width - 1},{self.height - 1}"
+        )
+
+    def examples(self, _players: int) -> Sequence[OptionValue]:
+        return (self.default, *self.tried)
+
+    def read(self, value: object, _players: int) -> str:
+        if value == self.default:
+            return self.default
+        cells = self._cells(value) if isinstance(value, str) else None
+        if cells is None or not 1 <= len(cells) <= self.most:
+            raise BadOption(f"option {self.name} is {self.bounds}, e.g. '2,4 7,1'; given {value!r}")
+        return " ".join(f"{cell % self.width},{cell // self.width}" for cell in cells)
+
+    def _cells(self, text: str) -> list[int] | None:
+        cells: set[int] = set()
+        for word in text.split():
+            x, _, y = word.partition(",")
+            if not (x.isdecimal() and y.isdecimal()):
+                return None
+            if int(x) >= self.width or int(y) >= self.height:
+                return None
+            cells.add(int(y) * self.width + int(x))
+        return sorted(cells)
+
+    def store(self, s: State, value: Any) -> None:
+        cells = [] if value == self.default else self._cells(value) or []
+        setattr(s, f"rule_{self.name}", cells + [-1] * (self.most - len(cells)))
+
+
+Option: TypeAlias = Choice | Whole | SeatChoice | Split | Wholes | Cells
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from dogpark import games
 from dogpark.cli import errors, terminal
-from dogpark.kernel.facts import Choice, Facts, Option, SeatChoice, Split, Whole
+from dogpark.kernel.facts import Cells, Choice, Facts, Option, SeatChoice, Split, Whole, Wholes
 
 
 def run(*, json: bool) -> int:
@@ -79,4 +79,10 @@ def option_dict(option: Option) -> dict[str, Any]:
         case Split():
             told |= {"kind": "split", "low": option.low, "total": option.total}
             told["default"] = list(option.default)
+        case Wholes():
+            told |= {"kind": "wholes", "low": option.low, "high": option.high}
+            told["default"] = list(option.default)
+        case Cells():
+            told |= {"kind": "cells", "width": option.width, "height": option.height}
+            told |= {"most": option.most, "default": option.default}
     return told

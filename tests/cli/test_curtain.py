@@ -24,7 +24,7 @@ def start_events(game: str, seed: str) -> list[Event]:
     """Everything that the deal tells anybody."""
     first = load(game).begin(seed, "manual")
     history = load(game).start(seed).history()
-    return [event for seat, action in history for event in first.apply(seat, action)]
+    return [event for seat, action, _ in history for event in first.apply(seat, action)]
 
 
 def test_fetch_shows_each_their_own_ball_only(run: Run, listed_toy: Rooms) -> None:
@@ -49,7 +49,7 @@ def start_events_of_toy(rooms: Rooms) -> list[Event]:
 
     game = Game(rooms, 2, rooms.facts.read_options({}, 2))
     first = game.begin("3", "manual")
-    return [e for seat, action in game.start("3").history() for e in first.apply(seat, action)]
+    return [e for seat, action, _ in game.start("3").history() for e in first.apply(seat, action)]
 
 
 @pytest.mark.parametrize("seed", ["5", "6", "7"])

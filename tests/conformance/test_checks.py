@@ -23,10 +23,11 @@ def test_every_check_says_in_a_sentence_what_it_checks() -> None:
     assert [check.name for check in CHECKS.values() if not check.sentence.endswith(".")] == []
 
 
-def test_the_sound_toy_passes_every_check_at_every_table(
-    fetch: Rooms, compiled: Callable[[str], Native]
+@pytest.mark.parametrize("toy", ["tests.toys.fetch", "tests.toys.chase"])
+def test_the_sound_toys_pass_every_check_at_every_table(
+    toy: str, compiled: Callable[[str], Native]
 ) -> None:
-    report = run(fetch, games=6, twin=compiled(fetch.package), simulator_steps=20)
+    report = run(Rooms(toy), games=6, twin=compiled(toy), simulator_steps=20)
     report.insist()
     assert set(report.looked) == set(CHECKS)
 

@@ -77,11 +77,18 @@ def test_default_values_and_closures_are_refused_by_name(source: str) -> None:
         link(_module("rules", source), [], _plain, arrays=False)
 
 
-def test_a_games_functions_take_the_place_of_the_stand_ins(fetch: Rooms) -> None:
+def test_a_games_functions_take_the_place_of_the_stand_ins() -> None:
+    python = Rooms("tests.toys.chase").python
     for hook in linker.HOOKS:
-        assert fetch.python[hook].__code__.co_filename.endswith(("rules.py", "strategy.py"))
+        assert python[hook].__code__.co_filename.endswith(("rules.py", "strategy.py"))
     with pytest.raises(NotImplementedError):
         playout.active(None)
+
+
+def test_machines_act_from_the_lowest_seat_on_where_a_game_does_not_say_otherwise(
+    fetch: Rooms,
+) -> None:
+    assert [fetch.python["turn"](None, mask) for mask in (0b1, 0b110, 0b100000)] == [0, 1, 5]
 
 
 def _source(tmp_path: Path, text: str) -> ModuleType:

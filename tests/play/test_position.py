@@ -20,7 +20,7 @@ from dogpark.play.position import NoHistory, Position
 def test_chance_falls_by_itself_where_it_is_seeded(position: Position) -> None:
     assert position.active == (0, 1)
     assert position.length == 2
-    assert [seat for seat, _ in position.history()] == [CHANCE, CHANCE]
+    assert [seat for seat, *_ in position.history()] == [CHANCE, CHANCE]
     assert position.outcomes == []
 
 
@@ -170,7 +170,8 @@ def test_a_position_survives_json_and_plays_on_alike(position: Position) -> None
         ({"chance": "lucky"}, "not a position"),
         ({"extra": 1}, "not a position"),
         ({"state": {}}, "missing"),
-        ({"log": [[0]]}, "not a position"),
+        ({"log": [[0]]}, "log entry 1: [0] is not seat, action"),
+        ({"log": [["0", 1]]}, "not a position"),
     ],
 )
 def test_json_that_is_no_position_of_this_table_is_refused(

@@ -1,4 +1,4 @@
-"""Fetch, broken in one way per check of the conformance kit: proof that each check can fail."""
+"""Fetch or Chase, broken in one way per check of the conformance kit: proof that each check can fail."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from dogpark.kernel.facts import CHANCE, CHANCE_BIT
 from dogpark.kernel.rng import forget_nature
 from dogpark.kernel.rooms import Event, Refusal, Rooms
 from dogpark.kernel.schema import Row
+from tests.toys.chase import rules as chase
+from tests.toys.chase.state import Chase
 from tests.toys.fetch import rules as good
 from tests.toys.fetch.state import Fetch
 
@@ -22,10 +24,10 @@ BROKEN: dict[str, Callable[[], Rooms]] = {}
 
 
 class Patched(Rooms):
-    """Fetch with some rule functions replaced, in Python only."""
+    """A toy, Fetch unless said, with some rule functions replaced, in Python only."""
 
-    def __init__(self, **hooks: Callable[..., Any]) -> None:
-        super().__init__(PACKAGE)
+    def __init__(self, package: str = PACKAGE, **hooks: Callable[..., Any]) -> None:
+        super().__init__(package)
         self.hooks = hooks
         patched = ModuleType(self.rules.__name__)
         vars(patched).update(vars(self.rules), **hooks)
@@ -33,7 +35,7 @@ class Patched(Rooms):
 
     @cached_property
     def python(self) -> dict[str, Any]:
-        space = Rooms(PACKAGE).python
+        space = Rooms(self.package).python
         space.update(self.hooks)
         return space
 
@@ -334,6 +336,29 @@ def whose_copies_share_a_bag() -> Rooms:
     rooms = Patched()
     rooms.state = Shared
     return rooms
+
+
+# -- the clock ------------------------------------------------------------------------------------
+
+
+@breaks("clock")
+def whose_whistle_blows_late() -> Rooms:
+    def apply(s: Chase, seat: int, code: int) -> None:
+        chase.apply(s, seat, code)
+        s.now += s.whistled
+
+    return Patched("tests.toys.chase", apply=apply)
+
+
+@breaks("live")
+def that_runs_on_a_clock_of_its_own() -> Rooms:
+    hidden = count()
+
+    def apply(s: Chase, seat: int, code: int) -> None:
+        chase.apply(s, seat, code)
+        s.run[0] += next(hidden)
+
+    return Patched("tests.toys.chase", apply=apply)
 
 
 # -- twins ----------------------------------------------------------------------------------------

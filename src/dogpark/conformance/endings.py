@@ -90,7 +90,7 @@ def aliasing(walked: Walked) -> Iterator[str]:
     stride = max(1, len(history) // SNAPSHOTS)
     position = begin(walked.table, walked.seed)  # never copied: it plays on in place
     kept: list[tuple[int, str, Any, str]] = []
-    for step, (seat, action) in enumerate(history):
+    for step, (seat, action, _) in enumerate(history):
         looks = step % stride == 0
         if looks:
             for viewer in (*range(walked.table.players), None):
@@ -112,7 +112,7 @@ def branch(walked: Walked) -> Iterator[str]:
     history = walked.position.history()
     stride = max(1, len(history) // 7)
     kept: list[tuple[int, Position, bytes]] = []
-    for step, (seat, action) in enumerate(history):
+    for step, (seat, action, _) in enumerate(history):
         if step % max(1, stride // 9) == 0:
             kept.append((step, position.copy(), bytes_of(position.state)))
         if step % stride == 0:

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 Value: TypeAlias = int | str
 
-RESERVED = {"do", "n", "by", "kind", "self"}  # keys of records and names of arguments
+RESERVED = {"do", "n", "by", "at", "kind", "self"}  # keys of records and names of arguments
 
 
 class UnreadableAction(ValueError):

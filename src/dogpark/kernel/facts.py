@@ -15,6 +15,7 @@ from dogpark.kernel.schema import State
 MAX_SEATS = 6
 CHANCE = 15  # nature is a seat too; no table has so many people
 CHANCE_BIT = 1 << CHANCE
+NEVER = (1 << 31) - 1  # a time, in milliseconds, that no game reaches
 
 OptionValue: TypeAlias = int | str | list[int]
 
@@ -270,6 +271,7 @@ class Facts:
     max_outcomes: int  # most outcomes a chance event can have
     max_steps: int  # no game has more actions and outcomes together
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    timed: bool = False  # played against a clock: the state has `now`, the rules `moment` and `due`
 
     def team_of(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Seats that win together; everybody alone where a game has no teams."""

@@ -47,6 +47,11 @@ def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
     raise NotImplementedError
 
 
+def turn(s: Any, mask: int) -> int:
+    """Which of the active seats acts next when machines play; a game may say otherwise."""
+    return lowest_seat(mask)
+
+
 # -- the driver -----------------------------------------------------------------------------------
 
 
@@ -83,7 +88,7 @@ def step(s: Any, mask: int, policies: Row, dice: Table, codes: Row, weights: Row
     if mask & CHANCE_BIT:
         apply(s, CHANCE, draw_outcome(s, codes, weights))
         return 0
-    seat = lowest_seat(mask)
+    seat = turn(s, mask)
     apply(s, seat, choose(s, seat, policies[seat], codes, dice[seat]))
     return 1
 

@@ -111,6 +111,23 @@ class Rooms:
         self.rules.result(s, places, points)
         return places, points
 
+    # -- games against the clock ------------------------------------------------------------------
+
+    def moment(self, s: State, seat: int) -> int:
+        """The earliest time, in milliseconds, at which this active seat may act."""
+        moment: int = self.rules.moment(s, seat)
+        return moment
+
+    def due(self, s: State) -> int:
+        """When nature acts of itself; NEVER if nothing runs out."""
+        due: int = self.rules.due(s)
+        return due
+
+    def too_soon(self, s: State, seat: int) -> Refusal:
+        """Why a seat has to wait until its moment."""
+        refusal: Refusal = self._room("refusals").too_soon(s, seat)
+        return refusal
+
     # -- what people see --------------------------------------------------------------------------
 
     def view(self, s: State, seat: int | None) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class _PositionForm(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any]
     seed: str | None
     chance: Chance
-    log: list[tuple[int, int]] | None
+    log: list[list[int]] | None
     state: dict[str, Any]
 
 
@@ -80,10 +80,13 @@ class Game:
         if same != mine:
             raise Malformed(f"a position of {same}, not of {mine}")
         last = None
-        for number, (seat, code) in enumerate(form.log or [], 1):
+        for number, entry in enumerate(form.log or [], 1):
+            if len(entry) != (3 if self.facts.timed else 2):
+                raise Malformed(f"log entry {number}: {entry} is not seat, action (and time)")
+            seat, code, *at = entry
             if not (0 <= seat < self.players or seat == CHANCE) or code not in codes:
                 raise Malformed(f"log entry {number}: no seat {seat} or no action {code}")
-            last = Played(last, number, seat, code)
+            last = Played(last, number, seat, code, at[0] if at else None)
         s = self.rooms.state.from_dict(form.state)
         return Position(self, s, last, form.seed, form.chance, form.log is None)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dogpark.kernel.actions import Action
-from dogpark.kernel.facts import CHANCE
+from dogpark.kernel.facts import CHANCE, CHANCE_BIT
 from dogpark.kernel.rooms import Event, Rooms
 from dogpark.kernel.schema import State
 from dogpark.kernel.seed import Seed, commitment, seed_nature, seed_text
-from dogpark.play.referee import Move, judge
+from dogpark.play.referee import Move, judge, read_move
+from dogpark.play.refused import Refused
 from dogpark.play.result import Result, result_of
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ class NoHistory(ValueError):
     """A position that was set up rather than played has no record."""
 
 
+class NoClock(ValueError):
+    """A time was given to a game that is not played against a clock."""
+
+
+class Line(NamedTuple):
+    """Who did what; and when, in milliseconds, in a game against the clock."""
+
+    seat: int  # CHANCE for nature
+    action: Action
+    at: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """One link of the history: who did what, and what came before."""
@@ -37,6 +50,7 @@ class Played:
     number: int
     seat: int
     code: int
+    at: int | None
 
 
 @dataclass(slots=True)
@@ -104,34 +118,93 @@ class Position:
     def commitment(self) -> str | None:
         return commitment(self.seed) if self.seed is not None else None
 
-    def history(self) -> list[tuple[int, Action]]:
-        """Every action and outcome from the start, with its seat (CHANCE for nature)."""
-        return [(seat, self.rooms.table.action(code)) for seat, code in self._codes()]
+    def history(self) -> list[Line]:
+        """Every action and outcome from the start."""
+        action = self.rooms.table.action
+        return [Line(link.seat, action(link.code), link.at) for link in self._links()]
 
-    def _codes(self) -> list[tuple[int, int]]:
+    def _links(self) -> list[Played]:
         return list(self._backwards())[::-1]
 
-    def _backwards(self) -> Iterator[tuple[int, int]]:
+    def _backwards(self) -> Iterator[Played]:
         link = self._last
         while link is not None:
-            yield link.seat, link.code
+            yield link
             link = link.before
+
+    # -- time, in games against the clock ---------------------------------------------------------
+
+    @property
+    def now(self) -> int | None:
+        """Milliseconds since the game began; None where no clock runs."""
+        return self._now(self._state)
+
+    def _now(self, s: Any) -> int | None:
+        return s.now if self.rooms.facts.timed else None
+
+    @property
+    def due(self) -> int | None:
+        """When nature acts of itself (a countdown, the end of a round); None where no clock runs."""
+        return self.rooms.due(self._state) if self.rooms.facts.timed else None
+
+    def moment(self, seat: int) -> int | None:
+        """The earliest time at which this active seat may act; None where no clock runs."""
+        return self.rooms.moment(self._state, seat) if self.rooms.facts.timed else None
+
+    def wait(self, at: int) -> list[Event]:
+        """Lets time pass until ``at``; what fell due on the way happens at its own time.
+
+        Where chance is left to the caller, time stops at what is due next.
+        """
+        if not self.rooms.facts.timed:
+            raise NoClock(f"{self.rooms.facts.title} is not played against a clock")
+        events = self.roll(at)
+        while self.rooms.rules.active(self._state):  # after the end no clock runs
+            self._own()
+            s: Any = self._state
+            stop = min(at, self.rooms.due(s))
+            if stop <= s.now:
+                break
+            s.now = stop
+            events += self.roll(at)
+        return events
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def apply(self, seat: int, move: Move) -> list[Event]:
+    def apply(self, seat: int, move: Move, at: int | None = None) -> list[Event]:
         """Plays a move and whatever chance follows; the events it caused.
 
-        Raises Refused, and then nothing has changed.
-        """
-        action = judge(self.rooms, self._state, seat, move)
-        events = self._do(seat, action.code)
-        return events + self.roll()
+        ``at`` is the time of the move at a live table: time passes until then, and a seat that is
+        not ready yet is refused. Without it a game against the clock is played at the pace of
+        machines: every seat acts as soon as it may, and what falls due does so at once.
 
-    def roll(self) -> list[Event]:
-        """Lets nature act while it is nature's turn and chance is seeded."""
+        Raises Refused, and then nothing has changed; but where ``at`` was given, time has passed.
+        Who has an audience to tell of what fell due meanwhile calls ``wait`` first.
+        """
+        if at is None:
+            action = judge(self.rooms, self._state, seat, move)
+            events = self._do(seat, action.code)
+            return events + self.roll()
+        read_move(self.rooms, move)  # what nobody can read does not move the clock either
+        events = self.wait(at)
+        action = judge(self.rooms, self._state, seat, move)
+        self._be_patient(seat)
+        return events + self._do(seat, action.code) + self.roll(at)
+
+    def _be_patient(self, seat: int) -> None:
+        s: Any = self._state
+        if seat != CHANCE and self.rooms.moment(s, seat) > s.now:
+            refusal = self.rooms.too_soon(s, seat)
+            raise Refused("illegal now", refusal.rule, refusal.words)
+        if seat == CHANCE and self.rooms.due(s) > s.now:
+            raise Refused("not your turn", None, f"nothing falls due before {self.rooms.due(s)} ms")
+
+    def roll(self, until: int | None = None) -> list[Event]:
+        """Lets nature act while it is nature's turn, chance is seeded and its time has come."""
         events: list[Event] = []
-        while self.chance == "seeded" and CHANCE in self.active:
+        while self.chance == "seeded" and self.rooms.rules.active(self._state) & CHANCE_BIT:
+            if until is not None and self.rooms.due(self._state) > until:
+                break
             events += self._do(CHANCE, self.draw().code)
         return events
 
@@ -146,7 +219,8 @@ class Position:
         before = self._state if self._shared else self._state.copy()
         self._own()
         self.rooms.rules.apply(self._state, seat, code)
-        self._last = Played(self._last, self.length + 1, seat, code)
+        at = self._now(self._state)
+        self._last = Played(self._last, self.length + 1, seat, code, at)
         return self.rooms.events(before, seat, code, self._state)
 
     def _own(self) -> None:
@@ -186,6 +260,10 @@ class Position:
             "options": dict(self.game.options),
             "seed": self.seed,
             "chance": self.chance,
-            "log": None if self.set_up else [list(pair) for pair in self._codes()],
+            "log": None if self.set_up else [_entry(link) for link in self._links()],
             "state": self._state.to_dict(),
         }
+
+
+def _entry(link: Played) -> list[int]:
+    return [link.seat, link.code] if link.at is None else [link.seat, link.code, link.at]

@@ -16,10 +16,10 @@ import msgspec
 
 from dogpark import games
 from dogpark.kernel.actions import Action, UnreadableAction
-from dogpark.kernel.facts import CHANCE, BadOption
+from dogpark.kernel.facts import CHANCE, NEVER, BadOption
 from dogpark.kernel.seed import commitment
 from dogpark.play.game import Game, load
-from dogpark.play.position import NoHistory, Position
+from dogpark.play.position import Line, NoHistory, Position
 from dogpark.play.refused import Refused
 
 FORMAT = 1
@@ -54,7 +54,7 @@ class Record:
     """A game as it was played, independent of any position."""
 
     header: Header
-    lines: tuple[tuple[int, Action], ...]
+    lines: tuple[Line, ...]
     result: dict[str, Any] | None
     seed: str | None
 
@@ -64,9 +64,10 @@ class Record:
 
     def dumps(self) -> str:
         body = [_line(msgspec.to_builtins(self.header))]
-        for number, (seat, action) in enumerate(self.lines, 1):
+        for number, (seat, action, at) in enumerate(self.lines, 1):
             who = NATURE if seat == CHANCE else seat
-            body.append(_line({"n": number, "by": who, **action.to_dict()}))
+            when = {} if at is None else {"at": at}
+            body.append(_line({"n": number, "by": who, **when, **action.to_dict()}))
         closing = Closing(
             end="finished" if self.finished else "unfinished",
             lines=len(self.lines),
@@ -136,13 +137,17 @@ def replay(record: Record, *, upto: int | None = None) -> Position:
     if record.seed is not None:
         _check_seed(record)
     position = game.begin(record.seed, "manual")
-    for number, (seat, action) in enumerate(record.lines[:upto], 1):
+    for number, (seat, action, at) in enumerate(record.lines[:upto], 1):
         try:
+            if at is not None:
+                position.wait(at)
             if seat == CHANCE and record.seed is not None:
                 _check_outcome(position, action)
-            position.apply(seat, action)
+            position.apply(seat, action, at)
         except Refused as refused:
             raise BadRecord(f"action {number}, {action}: {refused}") from None
+        if position.now != at:
+            raise BadRecord(f"action {number}, {action}: at {at} ms, but it is {position.now} ms")
     if record.seed is not None:
         position.chance = "seeded"
         if upto is None and not record.finished:
@@ -191,7 +196,7 @@ def _table_of(header: Header) -> Game:
     return game
 
 
-def _read_line(game: Game, row: str, number: int) -> tuple[int, Action]:
+def _read_line(game: Game, row: str, number: int) -> Line:
     data = _decode(row, dict[str, Any], number + 1)
     if data.pop("n", None) != number:
         raise BadRecord(f"line {number + 1}: expected action number {number}")
@@ -199,8 +204,11 @@ def _read_line(game: Game, row: str, number: int) -> tuple[int, Action]:
     seat = CHANCE if who == NATURE else who
     if type(seat) is not int or (seat != CHANCE and not 0 <= seat < game.players):
         raise BadRecord(f"line {number + 1}: no seat {who!r} at a table of {game.players}")
+    at = data.pop("at", None) if game.facts.timed else None
+    if game.facts.timed and (type(at) is not int or not 0 <= at < NEVER):
+        raise BadRecord(f"line {number + 1}: the time 'at' is missing or no whole number")
     try:
-        return seat, game.rooms.table.from_dict(data)
+        return Line(seat, game.rooms.table.from_dict(data), at)
     except UnreadableAction as error:
         raise BadRecord(f"line {number + 1}: {error}") from None
 

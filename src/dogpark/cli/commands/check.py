@@ -24,7 +24,7 @@ class Verdict:
 
     @property
     def outcomes(self) -> int:
-        return sum(seat == CHANCE for seat, _ in self.record.lines) if self.record else 0
+        return sum(seat == CHANCE for seat, *_ in self.record.lines) if self.record else 0
 
     def to_dict(self) -> dict[str, Any]:
         told: dict[str, Any] = {

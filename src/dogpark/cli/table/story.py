@@ -11,7 +11,7 @@ from rich.text import Text
 from dogpark.cli import seats
 from dogpark.kernel.actions import Action
 from dogpark.kernel.rooms import Event
-from dogpark.play.position import Position
+from dogpark.play.position import Line, Position
 
 Eyes: TypeAlias = int | Literal["all"] | None  # a seat, a spectator, or all hands open
 
@@ -97,9 +97,7 @@ class Story:
         return [line(words) for words in told(known)]
 
 
-def retell(
-    history: Sequence[tuple[int, Action]], first: Position
-) -> Iterator[tuple[int, Action, list[Event]]]:
+def retell(history: Sequence[Line], first: Position) -> Iterator[tuple[int, Action, list[Event]]]:
     """A game move by move: who, what, and the events; ``first`` moves along."""
-    for seat, action in history:
-        yield seat, action, first.apply(seat, action)
+    for seat, action, at in history:
+        yield seat, action, first.apply(seat, action, at)

@@ -54,7 +54,7 @@ def test_clear_throws_compiled_code_away(run: Run, tmp_path: Path) -> None:
 
 def test_warm_compiles_what_is_cold(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     warmed = []
-    monkeypatch.setattr(native, "warm", lambda rooms, progress: warmed.append(rooms.name))
+    monkeypatch.setattr(native, "fill", lambda rooms, progress: warmed.append(rooms.name))
     assert run("doctor", "bonfire", "--warm").code == 0
     assert warmed == ["bonfire"]
 
@@ -63,7 +63,7 @@ def test_a_compiler_that_fails_is_told(run: Run, monkeypatch: pytest.MonkeyPatch
     def fails(*_: object) -> None:
         raise native.CompilerFailed("compiling bonfire failed: no room")
 
-    monkeypatch.setattr(native, "warm", fails)
+    monkeypatch.setattr(native, "fill", fails)
     ran = run("doctor", "bonfire", "--warm")
     assert ran.code == 2
     assert "no room" in one_sentence(ran.err)

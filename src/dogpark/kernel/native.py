@@ -208,19 +208,28 @@ def compile_in_background(rooms: Rooms, trouble: IO[str] | None = None) -> subpr
     )
 
 
+def fill(rooms: Rooms, progress: Progress | None = None) -> None:
+    """Compiles in a child where needed, reporting progress; loads nothing.
+
+    Several games may be filled at once, each from a thread of its own.
+    """
+    if status(rooms).phase == "ready":
+        return
+    with TemporaryFile("w+", encoding="utf-8") as trouble:
+        with compile_in_background(rooms, trouble) as child:
+            assert child.stdout is not None
+            for line in child.stdout:
+                if progress:
+                    progress(*json.loads(line))
+        trouble.seek(0)
+        words = trouble.read().strip()
+    if child.returncode:
+        raise CompilerFailed(f"compiling {rooms.name} failed:\n{words}")
+
+
 def warm(rooms: Rooms, progress: Progress | None = None) -> Native:
     """Compiles in a child where needed, reporting progress, then loads the result."""
-    if status(rooms).phase != "ready":
-        with TemporaryFile("w+", encoding="utf-8") as trouble:
-            with compile_in_background(rooms, trouble) as child:
-                assert child.stdout is not None
-                for line in child.stdout:
-                    if progress:
-                        progress(*json.loads(line))
-            trouble.seek(0)
-            words = trouble.read().strip()
-        if child.returncode:
-            raise CompilerFailed(f"compiling {rooms.name} failed:\n{words}")
+    fill(rooms, progress)
     return load(rooms)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import platform
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -29,8 +29,7 @@ def run(game: str | None, *, warm: bool, clear: bool, json: bool) -> int:
     if cleared is not None and not json:
         terminal.out().print(f"Threw away the compiled code of {_counted(cleared, 'game')}.")
     if warm:
-        for name in names:
-            _warm(name)
+        _warm(names)
     if clear and not warm and not json:
         return errors.OK
     report = examine(names)
@@ -50,32 +49,44 @@ def _counted(number: int, one: str) -> str:
 # -- compiling ------------------------------------------------------------------------------------
 
 
-def _warm(name: str) -> None:
-    rooms = games.rooms(name)
-    if native.status(rooms).phase == "ready":
-        return
-    with _bar(f"Compiling {rooms.facts.title}") as progress:
-        native.warm(rooms, progress)
-
-
-@contextmanager
-def _bar(words: str) -> Iterator[native.Progress | None]:
-    if not terminal.watched():
-        yield None
-        return
+def _warm(names: list[str]) -> None:
+    """Compiles games side by side, one a core, those with the most to compile first."""
+    cold = [name for name in names if native.status(games.rooms(name)).phase != "ready"]
+    cold.sort(key=_rule_lines, reverse=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.fields[part]}"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=terminal.err(), transient=True) as progress:
-        task = progress.add_task(words, total=None, part="")
+    watched = terminal.watched()
+    with (
+        Progress(*columns, console=terminal.err(), transient=True, disable=not watched) as progress,
+        ThreadPoolExecutor(_cores()) as pool,
+    ):
+        for done in [pool.submit(_compile, name, progress) for name in cold]:
+            done.result()
 
-        def report(part: str, done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total, part=part)
 
-        yield report
+def _compile(name: str, progress: Progress) -> None:
+    rooms = games.rooms(name)
+    task = progress.add_task(f"Compiling {rooms.facts.title}", total=None, part="")
+
+    def report(part: str, done: int, total: int) -> None:
+        progress.update(task, completed=done, total=total, part=part)
+
+    native.fill(rooms, report)
+
+
+def _rule_lines(name: str) -> int:
+    return sum(len(inspect.getsource(module)) for module in games.rooms(name).modules)
+
+
+def _cores() -> int:
+    """Cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 # -- looking --------------------------------------------------------------------------------------

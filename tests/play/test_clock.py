@@ -51,6 +51,18 @@ def test_without_a_clock_what_is_due_happens_once_nobody_can_act_before(chase: G
     assert position.history()[-1].at == 2000
 
 
+def test_whoever_is_ready_first_comes_next(chase: Game) -> None:
+    position = chase.start(seed=7)
+    first = position.turn
+    assert first is not None
+    position.apply(first, "sprint")
+    assert position.turn == 1 - first
+    position.apply(1 - first, "trot")
+    assert position.turn == 1 - first
+    position.wait(2000)
+    assert position.turn is None
+
+
 def test_time_passes_until_the_moment_of_a_move(chase: Game) -> None:
     position = chase.start(seed=7)
     position.apply(1, "trot", at=777)

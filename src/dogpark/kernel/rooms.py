@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from dogpark.kernel.actions import ActionTable
-from dogpark.kernel.facts import Facts, OptionValue
+from dogpark.kernel.facts import CHANCE, CHANCE_BIT, Facts, OptionValue
 from dogpark.kernel.linker import fingerprint, link
 from dogpark.kernel.schema import Row, State
 
@@ -89,6 +89,11 @@ class Rooms:
     def active_seats(self, s: State) -> tuple[int, ...]:
         mask = self.rules.active(s)
         return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+    def turn(self, s: State) -> int:
+        """Whose move comes next when machines play; nature's counts as a move."""
+        mask = self.rules.active(s)
+        return CHANCE if mask & CHANCE_BIT else int(self.python["turn"](s, mask))
 
     def stage(self, s: State, seat: int) -> str:
         """What is asked of this seat; empty for nothing."""

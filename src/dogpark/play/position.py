@@ -81,6 +81,11 @@ class Position:
         """Seats that may act now; CHANCE among them only where chance is left to the caller."""
         return self.rooms.active_seats(self._state)
 
+    @property
+    def turn(self) -> int | None:
+        """Of those who may act, who comes next where everybody acts in turn; None at the end."""
+        return self.rooms.turn(self._state) if self.active else None
+
     def stage(self, seat: int) -> str:
         return self.rooms.stage(self._state, seat)
 

@@ -65,8 +65,9 @@ class Match:
         people = self.seating.humans
         self.looking = people[0] if people and not self._secret else None
         self._tell(0)
-        while self.position.result is None:
-            seat = min(self.position.active)  # whoever sits there: the same order for all
+        while (
+            seat := self.position.turn
+        ) is not None:  # whoever sits there: the same order for all
             if seat in self._bots:
                 self._undo.clear()
                 self._bot_moves(seat)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 
 import pytest
 
 from dogpark.conformance import Nonconforming, run, tables
 from dogpark.conformance.__main__ import main
+from dogpark.conformance.equality import within
 from dogpark.conformance.kit import UnknownCheck
 from dogpark.conformance.packing import bytes_of
 from dogpark.conformance.walk import policies_of
+from dogpark.kernel.native import Native
 from dogpark.kernel.rooms import Rooms
 from tests.toys.broken import BROKEN
 
@@ -95,3 +98,11 @@ def test_packed_bytes_are_the_bytes_of_the_record(fetch: Rooms) -> None:
     record = fetch.state.records(1)
     s.write_record(record[0])
     assert bytes_of(s) == record.tobytes()
+
+
+def test_where_games_are_long_fewer_are_compared_but_two_at_the_least(
+    fetch: Rooms, compiled: Callable[[str], Native]
+) -> None:
+    twin = compiled(fetch.package)
+    games = [(tables(fetch)[0], f"kit/{number}") for number in range(9)]  # four decisions each
+    assert [len(within(games, twin, most)) for most in (0, 8, 15, 20, 99)] == [2, 2, 3, 5, 9]

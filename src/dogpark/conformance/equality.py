@@ -68,6 +68,25 @@ def arrays(games: Games) -> Arrays:
     return Arrays(states, policies, dice, np.zeros(len(games), dtype=np.int64))
 
 
+def within(games: Games, twin: Native, decisions: int) -> Games:
+    """The first games that together make no more decisions than that; two at the least."""
+    rooms = games[0][0].rooms
+    batch = arrays(games)
+    buffers = np.zeros((2, rooms.buffer), dtype=np.int32)
+    results = np.zeros((2, len(games), MAX_SEATS), dtype=np.int32)
+    twin.play_many(
+        batch.states,
+        batch.policies,
+        batch.dice,
+        *buffers,
+        batch.decisions,
+        *results,
+        rooms.facts.max_steps,
+    )
+    few = int((batch.decisions.cumsum() <= decisions).sum())
+    return games[: max(2, few)]
+
+
 @check("twins")
 def native(games: Games, twin: Native) -> Iterator[Finding]:
     """Native code does what Python does: same states after every step, same answers, same result."""

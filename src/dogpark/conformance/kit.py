@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dogpark.conformance.checks import CHECKS, Check, Finding, of_kind
+from dogpark.conformance.equality import Games, within
 from dogpark.conformance.report import Failure, Report
 from dogpark.conformance.tables import Table, tables
 from dogpark.conformance.walk import LOOK, Moment, Walked, walk
@@ -34,6 +35,7 @@ def run(
     checks: Iterable[str] | None = None,
     twin: Native | None = None,
     twin_games: int = 20,
+    twin_decisions: int | None = None,
     simulator_steps: int = 0,
     simulator_games: int = 1,
 ) -> Report:
@@ -41,8 +43,9 @@ def run(
 
     ``at`` names the tables (all of them unless said), ``games`` how many walks each gets, numbered
     from ``first``; after so many ``steps`` no further walk is begun. Costly checks look at one
-    moment in ``every``, cheap ones at all. ``twin`` adds the comparison with native code,
-    ``simulator_steps`` the one with the CUDA simulator, of ``simulator_games`` at each table.
+    moment in ``every``, cheap ones at all. ``twin`` adds the comparison with native code, of
+    ``twin_games`` at each table, or of fewer (but two) where those would make more than
+    ``twin_decisions``; ``simulator_steps`` the one with the CUDA simulator, of ``simulator_games``.
     """
     names = _known(checks)
     chosen = tables(rooms) if at is None else list(at)
@@ -52,7 +55,9 @@ def run(
         report.merge(check_table(table, seeds, every, names, steps))
     if twin is not None:
         for table in chosen:
-            batch = [(table, f"{seed}/{first + number}") for number in range(twin_games)]
+            batch: Games = [(table, f"{seed}/{first + number}") for number in range(twin_games)]
+            if twin_decisions is not None:
+                batch = within(batch, twin, twin_decisions)
             _look(report, of_kind_named("native", names), table, batch[0][1], None, batch, twin)
     if simulator_steps:
         seated = [table for table in chosen for _ in range(simulator_games)]

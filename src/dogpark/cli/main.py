@@ -117,6 +117,9 @@ def play(
     ask_all: Annotated[
         bool, typer.Option("--ask-all", help="Ask also where there is only one choice.")
     ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines instead of a screen; turns instead of a clock.")
+    ] = False,
 ) -> int:
     """Play in the terminal, against bots or with others at the same screen."""
     from dogpark.cli.commands import play as command
@@ -135,6 +138,7 @@ def play(
         open_table=open_table,
         delay=delay,
         ask_all=ask_all,
+        plain=plain,
     )
     return command.run(wish)
 

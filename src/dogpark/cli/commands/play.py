@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -17,6 +17,7 @@ from dogpark.cli import errors, seats, terminal
 from dogpark.cli.boards import drawer
 from dogpark.cli.commands.games import seats_words
 from dogpark.cli.inputs import facts_of, game_of
+from dogpark.cli.live import is_live
 from dogpark.cli.table import saving
 from dogpark.cli.table.desk import Quit, saved_words
 from dogpark.cli.table.match import Manners, Match
@@ -50,6 +51,19 @@ class Wish:
     open_table: bool = False
     delay: float | None = None
     ask_all: bool = False
+    plain: bool = False
+
+
+class Played(Protocol):
+    """A game at the terminal, turn by turn or live, once it is over or left."""
+
+    position: Position
+    seating: Seating
+    manners: Manners
+
+    def keep(self) -> None: ...
+
+    def save(self, path: Path) -> None: ...
 
 
 def run(wish: Wish) -> int:
@@ -60,7 +74,11 @@ def run(wish: Wish) -> int:
     if keep_in is not None and keep_in != wish.resume:
         saving.check_target(keep_in, force=wish.force)
     manners = Manners(wish.ask_all, wish.open_table, keep_in)
-    return _play(position, seating, story, manners, wish.delay)
+    live = is_live(position, seating) and terminal.interactive() and terminal.watched()
+    if live and not (wish.plain or wish.open_table):
+        return _play_live(position, seating, story, manners, wish.delay)
+    screen = _screen(wish.delay, plain=wish.plain)
+    return _play(Match(position, seating, screen, manners, story))
 
 
 # -- setting the table ----------------------------------------------------------------------------
@@ -154,8 +172,8 @@ def _line(words: str) -> str:
         ) from None
 
 
-def _screen(delay: float | None) -> Screen:
-    if not terminal.interactive():
+def _screen(delay: float | None, *, plain: bool) -> Screen:
+    if plain or not terminal.interactive():
         return PlainScreen()
     from dogpark.cli.table.fullscreen import FullScreen
 
@@ -165,11 +183,8 @@ def _screen(delay: float | None) -> Screen:
 # -- playing --------------------------------------------------------------------------------------
 
 
-def _play(
-    position: Position, seating: Seating, story: Story, manners: Manners, delay: float | None
-) -> int:
-    screen = _screen(delay)
-    match = Match(position, seating, screen, manners, story)
+def _play(match: Match) -> int:
+    screen = match.screen
     try:
         match.run()
     except (Quit, KeyboardInterrupt):
@@ -187,7 +202,28 @@ def _play(
     return errors.OK
 
 
-def _leave(match: Match, *, ended_early: bool) -> int:
+def _play_live(
+    position: Position, seating: Seating, story: Story, manners: Manners, delay: float | None
+) -> int:
+    """In real time, on the whole terminal."""
+    from dogpark.cli.live.daylight import is_light
+    from dogpark.cli.live.screen import LiveApp
+    from dogpark.cli.live.table import LiveTable, monotonic_ms
+
+    table = LiveTable(position, seating, story, monotonic_ms, manners, delay)
+    app = LiveApp(table, light=is_light())
+    how = app.run()
+    table.keep()
+    if app.return_code:  # it has said what went wrong
+        return errors.FAULT
+    if how != "over":
+        return _leave(table, ended_early=False)
+    _show_places(table)
+    _offer_record(table)
+    return errors.OK
+
+
+def _leave(match: Played, *, ended_early: bool) -> int:
     """The game is not over: keep it, if wanted."""
     console = terminal.out()
     kept = match.manners.keep_in
@@ -207,15 +243,20 @@ def _leave(match: Match, *, ended_early: bool) -> int:
     return errors.OK
 
 
-def _show_end(match: Match) -> None:
-    console = terminal.out()
-    position = match.position
-    result = position.result
-    assert result is not None
+def _show_end(match: Played) -> None:
+    console, position = terminal.out(), match.position
     people = match.seating.humans
     view = position.view(people[0] if len(people) == 1 else None)
     console.print(drawer(position.rooms.name)(view, None, console.width))
     console.print()
+    _show_places(match)
+
+
+def _show_places(match: Played) -> None:
+    console = terminal.out()
+    result = match.position.result
+    assert result is not None
+    people = match.seating.humans
     _places(console, match)
     winners = Text(" and ").join(Text(seats.name(s), seats.style(s)) for s in result.winners)
     if not result.winners:
@@ -228,7 +269,7 @@ def _show_end(match: Match) -> None:
         console.print(Text.assemble("Winner: ", winners, "."))
 
 
-def _places(console: Console, match: Match) -> None:
+def _places(console: Console, match: Played) -> None:
     result = match.position.result
     assert result is not None
     teams = {seat: team for team in result.teams for seat in team if len(team) > 1}
@@ -253,7 +294,7 @@ def _places(console: Console, match: Match) -> None:
     console.print(table)
 
 
-def _offer_record(match: Match) -> None:
+def _offer_record(match: Played) -> None:
     console = terminal.out()
     if match.manners.keep_in is not None:
         console.print(saved_words(match.manners.keep_in, finished=True), soft_wrap=True)
@@ -267,7 +308,7 @@ def _offer_record(match: Match) -> None:
         console.print(saved_words(path, finished=True), soft_wrap=True)
 
 
-def _wanted_file(match: Match, words: str, *, yes: bool) -> Path | None:
+def _wanted_file(match: Played, words: str, *, yes: bool) -> Path | None:
     """Asks for a file that may be written, or a no. The end of input is a no, and so is babble."""
     suggested = saving.suggested_name(match.position.rooms.name)
     choice = "[Y/n/file name]" if yes else "[y/N/file name]"

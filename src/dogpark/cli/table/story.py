@@ -92,9 +92,11 @@ class Story:
         """Forgets what was taken back."""
         del self._events[length:]
 
+    def known(self, eyes: Eyes, since: int = 0) -> list[Event]:
+        return [event for event in self._events[since:] if may_know(event, eyes)]
+
     def lines(self, eyes: Eyes, since: int = 0) -> list[Text]:
-        known = [event for event in self._events[since:] if may_know(event, eyes)]
-        return [line(words) for words in told(known)]
+        return [line(words) for words in told(self.known(eyes, since))]
 
 
 def retell(history: Sequence[Line], first: Position) -> Iterator[tuple[int, Action, list[Event]]]:

@@ -20,7 +20,10 @@ from dogpark.cli import errors, terminal
 from dogpark.cli.inputs import facts_of
 from dogpark.kernel import cuda, native
 
-PACKAGES = ("dogpark", "numba", "numpy", "numba-cuda", "rich", "typer", "prompt_toolkit")
+PACKAGES = (
+    *("dogpark", "numba", "numpy", "numba-cuda"),
+    *("rich", "typer", "prompt_toolkit", "textual"),
+)
 
 
 def run(game: str | None, *, warm: bool, clear: bool, json: bool) -> int:

@@ -37,6 +37,12 @@ class Manners:
     keep_in: Path | None = None  # saved here as it goes on
 
 
+def bot_dice(position: Position, seat: int) -> Row:
+    """A bot's dice depend on the seed and the moment alone: a resumed game goes on the same."""
+    moment = f"{position.seed}/bot/{position.length}"
+    return dice_for(sha256(moment.encode()).hexdigest(), seat)
+
+
 class Match:
     """People and bots around one position."""
 
@@ -82,14 +88,9 @@ class Match:
         return self.position.rooms.facts.hidden and len(self.seating.humans) > 1
 
     def _bot_moves(self, seat: int) -> None:
-        dice = self._dice(seat)
+        dice = bot_dice(self.position, seat)
         seen = look(self.position, seat, dice)
         self._apply(seat, self._bots[seat].choose(seen, dice).to_dict())
-
-    def _dice(self, seat: int) -> Row:
-        """A bot's dice depend on the seed and the moment alone: a resumed game goes on the same."""
-        moment = f"{self.position.seed}/bot/{self.position.length}"
-        return dice_for(sha256(moment.encode()).hexdigest(), seat)
 
     def _person_moves(self, seat: int) -> None:
         if self._secret and self.looking != seat:

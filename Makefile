@@ -89,7 +89,7 @@ pytest: $(STAMP)
 	@$(BIN)/pytest -q -n $(JOBS)
 
 golden: $(STAMP) ## Write the golden playthroughs anew
-	@$(BIN)/python tools/golden.py
+	@$(BIN)/python -m tools.golden
 
 bench: $(STAMP) ## Measure speed
 	@$(BIN)/python bench/run.py

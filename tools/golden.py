@@ -1,7 +1,8 @@
 """Golden playthroughs: one game of every table as text that people can read. `make golden`.
 
 A change of rules, words or views shows up in review as a difference of these files. Long games are
-told from their start and at their end.
+told from their start and at their end. Games written down move by move (tools/plays.py) are told
+besides, whole.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from tools.plays import Play, plays
 
 from dogpark import games
 from dogpark.conformance.tables import Table
@@ -26,49 +29,57 @@ FOLDER = ROOT / "tests" / "golden"
 SEED = "golden/2"  # games whose number leaves 2 are played by a mixture of bots
 HEAD, TAIL = 46_000, 10_000  # characters told of a long game
 LOOK_EVERY = 40  # steps between two looks around the table
+PLAY_LOOK_EVERY = 80  # a play itself says how the table looks
 MANY = 6  # outcomes are counted rather than listed beyond this
+MOST = 40  # choices that are listed
 
 
-def wanted(names: tuple[str, ...] | None = None) -> dict[str, Table]:
-    """File names and their tables: every game at every number of players."""
-    found = {}
-    for name in games.names() if names is None else names:
+def wanted(names: tuple[str, ...] | None = None) -> dict[str, Table | Play]:
+    """File names and what they tell: every game at every number of players, and the plays."""
+    found: dict[str, Table | Play] = {}
+    chosen = games.names() if names is None else names
+    for name in chosen:
         rooms = games.rooms(name)
         for players in rooms.facts.seats:
             found[f"{name}-{players}.txt"] = Table(rooms, players, {})
+    for play in plays(chosen):
+        found[f"{play.name}.txt"] = play
     return found
 
 
-def playthrough(table: Table, seed: str = SEED) -> str:
+def playthrough(told: Table | Play, seed: str = SEED) -> str:
     """The text of one game."""
-    blocks = list(_blocks(table, seed))
+    if isinstance(told, Play):
+        who = f"as written in {told.name}"
+        return "\n".join([_title(told.table, who), *_blocks(told.walk(), PLAY_LOOK_EVERY)])
+    bots = ", ".join(POLICIES[policy] for policy in policies_of(seed, told.players))
+    blocks = list(_blocks(walk(told, seed, Counter()), LOOK_EVERY))
     if sum(map(len, blocks)) > HEAD + TAIL:
         blocks = _shortened(blocks)
-    return "\n".join([_title(table, seed), *blocks])
+    return "\n".join([_title(told, f"{bots}; seed {seed}"), *blocks])
 
 
-def _title(table: Table, seed: str) -> str:
+def _title(table: Table, who: str) -> str:
     facts = table.rooms.facts
-    bots = ", ".join(POLICIES[policy] for policy in policies_of(seed, table.players))
     lines = [
         f"{facts.title} ({facts.edition})",
-        f"rules version {facts.rules_version}, {table.players} players: {bots}; seed {seed}",
+        f"rules version {facts.rules_version}, {table.players} players: {who}",
         f"house rules: {json.dumps(table.game.options)}",
         "Written by `make golden`. Steps: who, what, [who is told] what. Now and then: what is new to see.",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _blocks(table: Table, seed: str) -> Iterator[str]:
+def _blocks(moments: Iterable[Moment], look_every: int) -> Iterator[str]:
     """One block of text for each step."""
     asked: list[str] = []
     known: dict[int | None, dict[str, Any]] = {}
-    for moment in walk(table, seed, Counter()):
+    for moment in moments:
         lines = list(asked)
         if moment.before is not None:
             lines += _step(moment)
         over = not moment.position.active
-        if moment.step % LOOK_EVERY == 0 or over:
+        if moment.step % look_every == 0 or over:
             lines += _views(moment, known)
         if over:
             lines.append(f"result: {json.dumps(_result(moment))}")
@@ -97,6 +108,8 @@ def _asked(moment: Moment) -> list[str]:
     lines = []
     for seat in moment.position.active:
         legal = [str(rooms.table.action(code)) for code in rooms.legal(moment.s, seat)]
+        if len(legal) > MOST:
+            legal[MOST // 2 : -MOST // 2] = [f"… {len(legal) - MOST} more …"]
         lines.append(f"seat {seat} may ({rooms.stage(moment.s, seat)}): {' | '.join(legal)}")
     return lines
 
@@ -142,8 +155,8 @@ def main(arguments: list[str] | None = None) -> int:
     folder: Path = told.folder
     folder.mkdir(parents=True, exist_ok=True)
     files = wanted(tuple(told.game) or None)
-    for name, table in files.items():
-        text = playthrough(table)
+    for name, game in files.items():
+        text = playthrough(game)
         path = folder / name
         changed = not path.exists() or path.read_text("utf-8") != text
         path.write_text(text, "utf-8")

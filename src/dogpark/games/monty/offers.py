@@ -1,0 +1,116 @@
+"""What lies on the table while players negotiate, in words: splits, orders, answers, demands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dogpark.games.monty.state import (
+    ACCEPT,
+    ANSWER,
+    COMMIT,
+    NONE,
+    ORDER,
+    SEALED_DEMAND,
+    SILENT,
+    SPECIES,
+    TALK,
+    Monty,
+)
+from dogpark.games.monty.talks import member_at, share_of
+from dogpark.games.monty.words import SPECIES_NAMES, counted, in_mask, listed, named, whose
+
+
+def split_of(s: Monty, index: int) -> dict[int, int]:
+    """The spaces of each talker in that split (MON-5.4)."""
+    members = in_mask(s.talkers)
+    return {
+        seat: share_of(s.number, len(members), index, place) for place, seat in enumerate(members)
+    }
+
+
+def order_of(members: int, index: int) -> list[int]:
+    """The members of a mask in that order (MON-6.3)."""
+    size = len(in_mask(members))
+    return [member_at(members, size, index, place) for place in range(size)]
+
+
+def split_words(shares: dict[int, int], you: int | None = None) -> str:
+    """``you 2, Blue 3``"""
+    return ", ".join(f"{whose(seat, you)} {spaces}" for seat, spaces in shares.items())
+
+
+def order_words(order: list[int], you: int | None = None) -> str:
+    """``Blue, then you``"""
+    return ", then ".join(whose(seat, you) for seat in order)
+
+
+def offered_words(s: Monty, index: int, you: int | None = None) -> str:
+    """What an offer of this index says now."""
+    if s.matter == ORDER:
+        return order_words(order_of(s.talkers, index), you)
+    return split_words(split_of(s, index), you)
+
+
+def offer_data(s: Monty) -> dict[str, Any] | None:
+    """The offer made last in these talks, or the pass."""
+    if s.proposer == NONE:
+        return None
+    if s.offer == NONE:
+        return {"by": s.proposer, "words": f"{named([s.proposer])} passes"}
+    told: dict[str, Any] = {"by": s.proposer}
+    if s.matter == ORDER:
+        told["order"] = order_of(s.talkers, s.offer)
+    else:
+        shares = split_of(s, s.offer)
+        told["split"] = [{"seat": seat, "spaces": spaces} for seat, spaces in shares.items()]
+    return told | {"words": f"{named([s.proposer])} offers: {offered_words(s, s.offer)}"}
+
+
+def talks_words(s: Monty) -> str:
+    """Who talks about what."""
+    members = named(in_mask(s.talkers))
+    if s.matter == ORDER:
+        return f"{members} have to agree who goes first"
+    return f"{members} share {counted(s.number, 'space')}"
+
+
+def answers_shown(s: Monty) -> dict[int, str]:
+    """The answers or demands of the last talks in words, by seat, once all were in (MON-18.4)."""
+    given = {seat: answer for seat, answer in enumerate(s.answer) if answer != NONE}
+    if s.rule_split_protocol == SEALED_DEMAND:
+        members = sum(1 << seat for seat in given)
+        return {seat: _demand_words(s, members, answer) for seat, answer in given.items()}
+    return {seat: "yes" if answer == ACCEPT else "no" for seat, answer in given.items()}
+
+
+def _demand_words(s: Monty, members: int, value: int) -> str:
+    if s.matter == ORDER:
+        return order_words(order_of(members, value))
+    return counted(value, "space")
+
+
+def sealed_words(s: Monty, seat: int) -> str | None:
+    """What this seat has under seal, for its own eyes (MON-18.2 to MON-18.4)."""
+    value = s.sealed[seat]
+    if value == NONE:
+        return None
+    if s.phase == SPECIES:
+        return SPECIES_NAMES[value]
+    if s.phase == TALK:
+        return "silent" if value == SILENT else str(value)
+    if s.phase == COMMIT:
+        return str(value)
+    if s.phase == ANSWER:
+        return "yes" if value == ACCEPT else "no"
+    return _demand_words(s, s.talkers, value)
+
+
+def said_words(seat: int, claim: int) -> str:
+    """``Red says 3``, ``Blue stays silent``."""
+    return f"{named([seat])} stays silent" if claim == SILENT else f"{named([seat])} says {claim}"
+
+
+def listed_answers(s: Monty) -> str:
+    """``Blue says yes and Green says no``, ``Red demands 3 spaces``."""
+    verb = "wants" if s.rule_split_protocol == SEALED_DEMAND else "says"
+    return listed([f"{named([seat])} {verb} {words}" for seat, words in answers_shown(s).items()])

@@ -47,6 +47,7 @@ MOVES = choices("play K start", "play K 13", "play 10 10", "play 1 1", "peg 0", 
         ("fire", [6]),
         ("exch", [6]),
         ("do peg", [5]),
+        ("do play K 13", [2]),
         ("77", []),
         ("moo", []),
         ("", []),
@@ -72,6 +73,14 @@ def test_every_choice_is_listed_whatever_the_room(width: int, rows: int) -> None
     assert all(line.cell_len <= width + 3 for line in lines)
     for choice in many:
         assert f"{choice.number:>3}  " in text
+
+
+def test_where_hundreds_do_not_fit_some_are_listed_with_how_to_type_the_rest() -> None:
+    many = choices(*(f"start {n} 4 H" for n in range(200)))
+    lines = choice_lines(many, 80, 6)
+    assert len(lines) == 6
+    assert lines[-1].plain == ("  …  185 more: type its number, or the move, such as start 100 4 H")
+    assert len(choice_lines(many, 200, 40)) <= 40
 
 
 def test_names_stand_for_seats() -> None:

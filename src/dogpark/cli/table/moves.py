@@ -37,7 +37,7 @@ def matching(typed: str, choices: list[Choice]) -> list[Choice]:
         by_number = [choice for choice in choices if choice.number == int(wanted[0])]
         if by_number:
             return by_number
-    for fits in (_whole, _whole_start, _starts, _within):
+    for fits in (_whole, _described, _whole_start, _starts, _within):
         found = [choice for choice in choices if fits(wanted, choice)]
         if found:
             return found
@@ -47,6 +47,12 @@ def matching(typed: str, choices: list[Choice]) -> list[Choice]:
 def _whole(wanted: list[str], choice: Choice) -> bool:
     """All of the short form, its first word may be left out: ``play K start``, ``K start``."""
     words = choice.text.lower().split()
+    return wanted in (words, words[1:])
+
+
+def _described(wanted: list[str], choice: Choice) -> bool:
+    """All of the description, its first word may be left out: ``offer 2 0 3``, ``2 0 3``."""
+    words = choice.words.lower().split()
     return wanted in (words, words[1:])
 
 

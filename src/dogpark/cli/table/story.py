@@ -20,7 +20,7 @@ def may_know(event: Event, eyes: Eyes) -> bool:
     return event.seats is None or eyes == "all" or eyes in event.seats
 
 
-QUIET = {"turn", "roll", "peg"}  # what the next line says anyway
+QUIET = {"turn", "roll", "peg", "answered"}  # what the next line says anyway
 LONG_RUN = 6  # so many events of one or two sorts in a row are told together
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dogpark.kernel.actions import Action
-from dogpark.kernel.facts import CHANCE, CHANCE_BIT
+from dogpark.kernel.facts import CHANCE, CHANCE_BIT, NEVER
 from dogpark.kernel.rooms import Event, Rooms
 from dogpark.kernel.schema import State
 from dogpark.kernel.seed import Seed, commitment, seed_nature, seed_text
@@ -78,7 +78,10 @@ class Position:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Seats that may act now; CHANCE among them only where chance is left to the caller."""
+        """Seats that may act now; CHANCE where nature comes next.
+
+        That is so where chance is left to the caller, or where a live clock runs towards something.
+        """
         return self.rooms.active_seats(self._state)
 
     @property
@@ -96,7 +99,7 @@ class Position:
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
-        """What chance may bring, with weights; empty unless chance is left to the caller."""
+        """What chance may bring, with weights; empty unless nature comes next."""
         if CHANCE not in self.active:
             return []
         table = self.rooms.table
@@ -159,10 +162,10 @@ class Position:
     def wait(self, at: int) -> list[Event]:
         """Lets time pass until ``at``; what fell due on the way happens at its own time.
 
-        Where chance is left to the caller, time stops at what is due next.
+        Where chance is left to the caller, time stops at what is due next. A time that is past
+        already is now: clocks of different people never agree to the millisecond.
         """
-        if not self.rooms.facts.timed:
-            raise NoClock(f"{self.rooms.facts.title} is not played against a clock")
+        at = self._time(at)
         events = self.roll(at)
         while self.rooms.rules.active(self._state):  # after the end no clock runs
             self._own()
@@ -173,6 +176,15 @@ class Position:
             s.now = stop
             events += self.roll(at)
         return events
+
+    def _time(self, at: int) -> int:
+        s: Any = self._state
+        if not self.rooms.facts.timed:
+            raise NoClock(f"{self.rooms.facts.title} is not played against a clock")
+        if type(at) is not int or not 0 <= at < NEVER:
+            raise Refused("unreadable", None, f"a time is in whole milliseconds, not {at!r}")
+        now: int = s.now
+        return max(at, now)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -191,6 +203,7 @@ class Position:
             events = self._do(seat, action.code)
             return events + self.roll()
         read_move(self.rooms, move)  # what nobody can read does not move the clock either
+        at = self._time(at)
         events = self.wait(at)
         action = judge(self.rooms, self._state, seat, move)
         self._be_patient(seat)

@@ -41,12 +41,13 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seats: list[str] | None = None  # who sat where, if that was noted
 
 
-class Closing(msgspec.Struct, forbid_unknown_fields=True):
+class Closing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     end: Literal["finished", "unfinished"]
     lines: int
     result: dict[str, Any] | None
     seed: str | None
     digest: str
+    now: int | None = None  # of an unfinished game against the clock
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Record:
     lines: tuple[Line, ...]
     result: dict[str, Any] | None
     seed: str | None
+    now: int | None = None  # what the clock said when an unfinished game was written down
 
     @property
     def finished(self) -> bool:
@@ -73,7 +75,8 @@ class Record:
             lines=len(self.lines),
             result=self.result,
             seed=self.seed,
-            digest=_digest(body, self.result, self.seed),
+            digest=_digest(body, self.result, self.seed, self.now),
+            now=self.now,
         )
         return "\n".join([*body, _line(msgspec.to_builtins(closing))]) + "\n"
 
@@ -99,6 +102,7 @@ def record_of(position: Position, *, with_seed: bool | None = None) -> Record:
         tuple(position.history()),
         result.to_dict() if result else None,
         position.seed if tell else None,
+        position.now if result is None else None,
     )
 
 
@@ -119,12 +123,14 @@ def loads(text: str) -> Record:
         raise BadRecord(
             f"the closing line counts {closing.lines} actions, the file has {len(body) - 1}"
         )
-    if closing.digest != _digest(body, closing.result, closing.seed):
+    if closing.digest != _digest(body, closing.result, closing.seed, closing.now):
         raise BadRecord("the digest does not fit the lines: the record was changed")
     lines = tuple(_read_line(game, row, number) for number, row in enumerate(body[1:], 1))
     if (closing.end == "finished") != (closing.result is not None):
         raise BadRecord("the closing line says finished but has no result, or the reverse")
-    return Record(header, lines, closing.result, closing.seed)
+    if (closing.now is None) != (closing.result is not None or not game.facts.timed):
+        raise BadRecord("the closing line has no time 'now', or has one where no clock runs")
+    return Record(header, lines, closing.result, closing.seed, closing.now)
 
 
 def replay(record: Record, *, upto: int | None = None) -> Position:
@@ -148,10 +154,12 @@ def replay(record: Record, *, upto: int | None = None) -> Position:
             raise BadRecord(f"action {number}, {action}: {refused}") from None
         if position.now != at:
             raise BadRecord(f"action {number}, {action}: at {at} ms, but it is {position.now} ms")
+    if upto is None and record.now is not None:
+        _reach(position, record.now)
     if record.seed is not None:
         position.chance = "seeded"
         if upto is None and not record.finished:
-            position.roll()
+            position.roll(position.now)  # a live countdown runs on, it does not jump
     if upto is None:
         _check_result(record, position)
     return position
@@ -161,6 +169,16 @@ def _check_seed(record: Record) -> None:
     assert record.seed is not None
     if record.header.commitment != commitment(record.seed):
         raise BadRecord("the seed is not the one that was committed to before the game")
+
+
+def _reach(position: Position, now: int) -> None:
+    """Lets the clock run on to when the game was written down."""
+    try:
+        position.wait(now)
+    except Refused as refused:
+        raise BadRecord(f"the closing line: {refused}") from None
+    if position.now != now:
+        raise BadRecord(f"the closing line says {now} ms, but it is {position.now} ms")
 
 
 def _check_outcome(position: Position, action: Action) -> None:
@@ -224,8 +242,11 @@ def _line(data: dict[str, Any]) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def _digest(body: Sequence[str], result: dict[str, Any] | None, seed: str | None) -> str:
+def _digest(
+    body: Sequence[str], result: dict[str, Any] | None, seed: str | None, now: int | None = None
+) -> str:
     digest = sha256()
-    for row in [*body, _line({"result": result, "seed": seed})]:
+    end = {"result": result, "seed": seed} | ({} if now is None else {"now": now})
+    for row in [*body, _line(end)]:
         digest.update(row.encode() + b"\n")
     return digest.hexdigest()

@@ -11,8 +11,9 @@ from rich.console import Console
 
 from dogpark.cli.boards.monty import draw, scrolled, used_part
 from dogpark.cli.boards.monty_lawn import Window
+from dogpark.cli.table.story import told
 from tests.games.monty.table import MONTY, garden, match
-from tests.games.monty.test_telling import play_on
+from tests.games.monty.test_telling import listen, play_on
 
 
 def drawn(view: dict[str, Any], prompt: dict[str, Any] | None, width: int, height: int = 24) -> str:
@@ -116,6 +117,16 @@ def test_a_track_is_folded_into_rows() -> None:
     rows = lawn(MONTY.view(longest, None), 119, 40)
     assert rows[0].split() == [str(number) for number in range(10)]
     assert {"0", "10"} <= {row[:2].strip() for row in rows}
+
+
+def test_a_long_run_told_in_one_line_still_says_which_step_went_over_a_fence() -> None:
+    """MON-2.9"""
+    tiles = "PATH 4,4 / TRAMP 5,4 / TREE 5,3 / PATH 6,3 / PATH 7,3"
+    g = listen(tiles=tiles, at={1: (7, 3), 2: (7, 3)}, leader=1)
+    g.run(0, 5)
+    steps = [event for event in g.told if event.key in ("run", "step")]
+    way = "path at 4,4, trampoline at 5,4, tree at 5,3 over the fence, path at 6,3, path at 7,3"
+    assert told(steps) == ["Red runs 5 spaces", f"Red goes to the {way}"]
 
 
 def test_a_bigger_terminal_gets_a_bigger_drawing_with_names_on_the_cards() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from dogpark.games.monty.state import Monty
 from tests.games.monty.table import MONTY, Garden, garden, match
+from tests.games.monty.test_pushing import closing_in
 from tests.games.monty.test_telling import play_on
 
 
@@ -38,6 +39,39 @@ def test_species_and_start_are_asked_in_words() -> None:
     assert one_end[0]["words"] == "Start at 0,0, open east"
 
 
+def test_without_single_spaces_cat_and_squirrel_promise_no_pushing() -> None:
+    """MON-19.21, MON-7.5, MON-1.3: single_space=off"""
+    s = MONTY.blank(3, MONTY.facts.read_options({"single_space": "off"}, 3))
+    MONTY.rules.start(s)
+    assert [choice["words"] for choice in MONTY.prompt(s, 0)["choices"]] == [
+        "a cat: you go back to a gate after squirrels that are level with you",
+        "a squirrel: you go back to a gate before cats that are level with you",
+    ]
+
+
+def test_without_a_table_only_the_direction_of_start_is_asked() -> None:
+    """MON-19.4, MON-3.5: geometry=grid_free"""
+    prompt = MONTY.prompt(match(geometry="grid_free"), 0)
+    assert prompt["ask"] == "In which direction do you lay Start?"
+    assert [choice["words"] for choice in prompt["choices"]] == [
+        "Start at 6,4, east-west",
+        "Start at 6,4, north-south",
+    ]
+    assert MONTY.prompt(match(), 0)["ask"] == "You lay Start, anywhere on the table"
+
+
+def test_whoever_waits_for_answers_is_told_who_has_still_to_give_one() -> None:
+    """MON-5.7, MON-18.4"""
+    g = garden(players=4)
+    g.share(5, 0, 1, 2)
+    g.play("offer 0")
+    assert ask(g, 0) == "Wait for Blue and Yellow to answer your offer"
+    assert ask(g, 3) == "Wait for Blue and Yellow to answer Red's offer"
+    g.play("2: respond reject")
+    assert ask(g, 0) == "Wait for Blue to answer your offer"
+    assert ask(g, 2) == "You say no; wait until all have answered"
+
+
 def test_the_secret_phase_is_asked_and_waited_for_without_a_hint() -> None:
     """MON-4.1, MON-4.3, MON-18.3"""
     g = garden()
@@ -65,7 +99,8 @@ def test_an_offer_says_who_gets_what() -> None:
     g.play("offer 2")
     assert ask(g, 1) == "Red offers Red 2, you 3. Do you agree?"
     assert words(g, 1) == {"respond accept": "yes: Red 2, you 3", "respond reject": "no"}
-    assert ask(g, 2) == "Wait: Red and Blue share 5 spaces"
+    assert ask(g, 0) == "Wait for Blue to answer your offer"
+    assert ask(g, 2) == "Wait for Blue to answer Red's offer"
     g.play("respond reject", "pass", "pass")
     assert words(g, 1)["pass"] == "pass, and the talks fail"
     g.play("offer 0")
@@ -186,6 +221,21 @@ def test_a_corner_that_ends_at_once_or_joins_a_card_says_so() -> None:
     assert words(g)["explore S plain-0"] == joined
 
 
+def test_a_corner_of_a_shuffled_pile_says_so_too() -> None:
+    """MON-19.6, MON-2.14, MON-11.2: corner_types=left_right"""
+    given = {"corner_types": "left_right", "faces": "plain plain", "keep_alive": "off"}
+    g = garden(start="start 3 0 H", **given)  # type: ignore[arg-type] # house rules
+    g.set_off(0, 1)
+    assert words(g)["explore E plain-3"] == "lay a plain corner east, turning north, a dead end"
+    assert words(g)["explore E plain-2"] == "lay a plain corner east, turning south"
+    tiles = "PATH V 5,3 / PATH 5,5"
+    g = garden("PATH", tiles=tiles, at={0: (4, 4)}, leader=0, **given)  # type: ignore[arg-type]
+    g.set_off(0, 1)
+    joining = "lay a plain corner east, turning north, joining the path at 5,3"
+    assert words(g)["explore E plain-3"] == joining
+    assert words(g)["explore E plain-2"] == "lay a plain corner east, turning south, a dead end"
+
+
 def test_a_bounce_into_the_unknown_offers_every_turn() -> None:
     """MON-2.13, MON-9.6, MON-10.3 (T24)"""
     g = garden("PATH TRAMP", at={0: (5, 4)}, leader=0, deck="PATH")
@@ -239,6 +289,15 @@ def test_whoever_chooses_for_a_pushed_pawn_is_asked_so(who: str, asked: int, que
     g.play("push E")
     assert g.asked == (asked,)
     assert ask(g, asked) == question
+    draws, lays = words(g)["explore E draw"], words(g)["explore E plain-3"]
+    if who == "owner":
+        assert ask(g, 2) == "Wait for Blue, who explores"
+        assert (draws, lays) == ("go east and draw", "lay a plain corner east, turning north")
+    else:
+        assert ask(g, 1) == "Wait for Red, who picks a card for you"
+        assert ask(g, 2) == "Wait for Red, who picks a card for Blue"
+        assert draws == "Blue goes east: draw"
+        assert lays == "Blue goes east: lay a plain corner, turning north"
     assert MONTY.prompt(g.s, 1 - asked)["choices"] == []
 
 
@@ -253,6 +312,21 @@ def test_the_crown_choice_says_what_each_spot_offers() -> None:
         "crown 3 4": "put the crown on Start at 3,4, one free edge; Yellow takes it at once",
         "crown 5 4": "put the crown on the trampoline at 5,4, two free edges; Blue takes it at once",
     }
+
+
+def test_a_crown_card_closed_in_by_a_pushed_pawn_is_no_dead_end() -> None:
+    """MON-11.1, MON-11.2, MON-11.3"""
+    g = closing_in("TRAMP V", "TRAMP")
+    assert g.asked == (2,)
+    assert ask(g, 2) == "There is nothing left to explore here: where does the crown go?"
+
+
+def test_several_pawns_that_have_to_move_on_are_told_as_several() -> None:
+    """MON-14.6"""
+    at = {0: (4, 4), 1: (5, 4), 2: (6, 4), 3: (6, 4), 4: (8, 4)}
+    g = garden("PATH TREE TREE PATH PATH", players=5, at=at, leader=4)
+    g.set_off(0, 1)
+    assert words(g)["push E"].endswith("so that Yellow and Green have to move on")
 
 
 def test_monty_is_named_where_he_barks() -> None:

@@ -99,7 +99,7 @@ def test_a_hop_over_a_fence_is_told() -> None:
     g.run(0, 2)
     assert g.heard("step") == [
         "Red goes to the trampoline at 4,4",
-        "Red goes to the path at 4,3, over the fence",
+        "Red goes to the path at 4,3 over the fence",
     ]
     assert [event.data["hop"] for event in g.told if event.key == "step"] == [False, True]
 
@@ -233,7 +233,7 @@ def test_dusk_is_told_and_the_end_of_the_match() -> None:
     )
     g.fail(5, 0, 2)
     assert g.heard("dusk", "race_over", "place", "game_over") == [
-        "Dusk falls after 1 round",
+        "Dusk falls after 1 round: Home is at 7,4",
         "Race 1 is over: Blue holds the crown",
         "Blue is first and gets gold, 3 points",
         "Red is second and gets bronze, 1 point",

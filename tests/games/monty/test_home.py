@@ -145,6 +145,26 @@ def test_at_dusk_without_a_leader_the_nearest_share_the_first_place() -> None:
     assert g.awards == [2, 2, 2]
 
 
+def test_at_dusk_home_is_open_towards_a_card_that_the_crown_card_was_closed_to() -> None:
+    """MON-15.6, MON-15.3, MON-2.5: pawn 0 stands right below the crown, behind a fence"""
+    g = garden(
+        tiles="TRAMP 4,4 / PATH 5,4 / PATH 6,4 / CPLAIN 0 4,5 / PATH 5,5 / CPLAIN 3 6,5",
+        at={0: (6, 5), 1: (3, 4), 2: (6, 4)},
+        leader=2,
+        max_rounds=1,
+        mode="one_off",
+    )
+    assert (g.far((6, 5)), g.far((3, 4))) == (5, 3)
+    g.s.round = 1
+    g.carry_on_with(6)  # every number has moved
+    assert g.over
+    assert g.pawns == [(6, 5), (3, 4), (6, 4)]
+    assert (g.s.ending, g.s.finisher, g.kind((6, 4))) == (DUSK, 2, "HOME")
+    assert (g.far((6, 5)), g.far((3, 4))) == (1, 3)
+    assert g.ranks == [2, 3, 1]
+    assert g.awards == [2, 1, 3]
+
+
 @pytest.mark.parametrize("rounds", [1, 5, 60, 200])
 def test_dusk_comes_after_as_many_rounds_as_agreed(rounds: int) -> None:
     """MON-19.31, MON-15.6"""

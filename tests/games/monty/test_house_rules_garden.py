@@ -1,4 +1,4 @@
-"""House rules about the table, trampolines, pushing and dead ends: what each value changes."""
+"""House rules about the table, trampolines and dead ends: what each value changes."""
 
 from __future__ import annotations
 
@@ -240,79 +240,6 @@ def test_a_chain_of_bounces_never_comes_to_a_trampoline_it_has_explored_from() -
     assert (g.at(0), g.links((6, 4)), g.free((6, 4))) == ((6, 4), "W", "")
     g.play("crown 3 4")
     assert (g.at(0), g.s.phase) == ((6, 4), TALK)
-
-
-def test_where_a_fence_may_be_climbed_one_may_be_pushed_over_it() -> None:
-    """MON-19.7, MON-14.3, MON-2.16: both ends of the tree are walls"""
-    g = garden(
-        "TRAMP PATH",
-        tiles="TREE 4,3",
-        obstacles="3,3 5,3",
-        at={1: (4, 3), 2: (5, 4)},
-        leader=2,
-        bounce_links="undirected",
-        bounce_direction="any",
-    )
-    assert g.links((4, 3)) == "S"
-    g.run(0, 1, "step N")
-    assert (g.at(0), g.at(1), g.s.phase) == ((4, 3), (4, 4), TALK)
-
-
-# -- pushing --------------------------------------------------------------------------------------
-
-
-def landing(**options: object) -> Garden:
-    g = garden(
-        "PATH PATH TREE PATH PATH",
-        at={0: (4, 4), 1: (6, 4), 2: (8, 4)},
-        leader=2,
-        **options,  # type: ignore[arg-type] # house rules
-    )
-    g.run(0, 2)
-    return g
-
-
-def test_without_single_space_cards_nobody_is_pushed() -> None:
-    """MON-19.21, MON-14.1 (ruling A54)"""
-    assert landing(single_space="on").stage == "push"
-    g = landing(single_space="off")
-    assert (g.at(0), g.at(1), g.s.phase) == ((6, 4), (6, 4), TALK)
-
-
-@pytest.mark.parametrize(("value", "asked"), [("owner", 1), ("instigator", 0)])
-def test_who_chooses_the_card_for_a_pushed_pawn(value: str, asked: int) -> None:
-    """MON-19.22, MON-14.5 (ruling A34)"""
-    g = garden("PATH PATH BROKEN", at={0: (4, 4), 1: (6, 4)}, leader=1, displaced_draw=value)
-    g.run(0, 2)
-    g.play("push E")
-    assert (g.stage, g.asked) == ("explore", (asked,))
-    g.play("explore E plain-3")
-    assert (g.at(1), g.holder) == ((7, 4), 1)
-
-
-@pytest.mark.parametrize("value", ["any", "front_only"])
-def test_whether_a_pushed_pawn_explores_away_from_the_crown(value: str) -> None:
-    """MON-19.23, MON-14.5 (ruling A35)"""
-    g = garden(
-        tiles="TRAMP 4,4 / TREE 4,3 / PATH 5,3 / PATH 6,3",
-        at={1: (4, 3), 2: (6, 3)},
-        leader=2,
-        displaced_explore=value,
-    )
-    g.set_off(0, 1)
-    if value == "any":
-        assert g.choices() == ["push E", "push W"]
-    else:
-        assert (g.at(0), g.at(1), g.s.phase) == ((4, 3), (5, 3), TALK)
-
-
-def test_from_the_crown_card_a_pushed_pawn_explores_with_either_rule() -> None:
-    """MON-19.23"""
-    g = garden(
-        "PATH PATH BROKEN", at={0: (4, 4), 1: (6, 4)}, leader=1, displaced_explore="front_only"
-    )
-    g.run(0, 2)
-    assert g.choices() == ["push E", "push W"]
 
 
 # -- the crown, dead ends -------------------------------------------------------------------------

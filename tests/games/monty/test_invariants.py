@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from dogpark.games.monty import invariants
 from dogpark.games.monty.invariants import problems
 from dogpark.games.monty.state import (
     BARK,
@@ -126,6 +127,32 @@ def test_an_exploration_that_cannot_be_is_noticed(
     s = exploring()
     change(s)
     assert any(words in problem for problem in problems(s)), problems(s)
+
+
+def test_a_push_over_a_fence_is_noticed_where_there_is_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """MON-14.3, MON-19.7"""
+    g = garden(
+        tiles="TRAMP 4,4 / TREE 4,3 / PATH 3,3 / CPLAIN 0 2,3 / PATH V 2,2",
+        at={1: (4, 3), 2: (2, 2)},
+        leader=2,
+        bounce_links="undirected",
+    )
+    g.set_off(0, 1)
+    assert g.stage == "push"
+    assert problems_of(g.s) == set()
+    monkeypatch.setattr(invariants, "ways_out", lambda s, tile: s.links[tile] | s.free[tile])
+    assert problems_of(g.s) == {
+        "pawn 1 may be pushed over a fence and has an end (MON-14.3, MON-19.7)"
+    }
+
+
+def test_an_offer_of_the_last_round_is_noticed() -> None:
+    """MON-5.6"""
+    g = garden()
+    g.s.proposer = 1
+    assert problems_of(g.s) == {"an offer is left over"}
 
 
 def test_the_three_invariants_of_a_race_are_watched() -> None:

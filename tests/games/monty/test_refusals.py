@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from dogpark.games.monty.state import Monty
+from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rooms import Refusal
 from tests.games.monty.table import MONTY, Garden, garden, match
 from tests.games.monty.test_telling import play_on
@@ -36,6 +38,28 @@ def test_what_chance_brings_is_nobodys_choice() -> None:
     assert rule(g, "placer 1") == "MON-3.2"
     assert rule(g, "draw tree") == "MON-10.3"
     assert rule(g, "face left gated") == "MON-19.6"
+
+
+def test_while_chance_is_asked_the_rule_of_what_it_decides_is_told() -> None:
+    """MON-3.2, MON-10.3, MON-19.6"""
+    s = MONTY.blank(3, MONTY.facts.read_options({"corner_types": "left_right"}, 3))
+    assert isinstance(s, Monty)
+    MONTY.rules.start(s)
+    for seat in range(3):
+        MONTY.rules.apply(s, seat, MONTY.table.code("species", species="cat"))
+    g = Garden(s, [])
+    assert refused(g, "start 3 4 H", 0) == Refusal(
+        "MON-3.2", "first the lot decides who lays Start"
+    )
+    MONTY.rules.apply(s, CHANCE, MONTY.table.code("placer", seat=0))
+    MONTY.rules.apply(s, 0, MONTY.table.from_text("start 3 4 H").code)
+    assert refused(g, "claim 3", 0) == Refusal(
+        "MON-19.6", "first the top of a corner pile is turned up"
+    )
+    g = garden()
+    g.set_off(0, 1)
+    MONTY.rules.apply(g.s, 0, MONTY.table.from_text("explore E draw").code)
+    assert refused(g, "step E", 0) == Refusal("MON-10.3", "first the card is turned up")
 
 
 def test_nothing_is_taken_back_and_nobody_answers_twice() -> None:
@@ -98,7 +122,9 @@ def test_start_lies_on_the_table_clear_of_obstacles_with_a_free_end() -> None:
     assert rule(g, "start 0 4 V") == "MON-2.1"
     assert rule(g, "start 3 2 H") == "MON-19.3"
     assert rule(g, "start 0 0 H") == "MON-3.5"
-    assert rule(Garden(match(geometry="grid_free"), []), "start 0 0 H") == "MON-19.4"
+    assert refused(Garden(match(geometry="grid_free"), []), "start 0 0 H") == Refusal(
+        "MON-19.4", "without a table Start has its place: say only how it lies"
+    )
 
 
 def test_a_card_that_is_down_is_not_in_the_hand() -> None:
@@ -257,6 +283,15 @@ def test_a_corner_of_a_shuffled_pile_is_the_top_one_and_turns_one_way() -> None:
     g.set_off(0, 1)
     assert {"explore E gated-3", "explore E plain-2"} <= set(g.choices())
     assert rule(g, "explore E plain-3") == "MON-19.6"
+    g.s.corners = [6, 0]
+    assert refused(g, "explore E plain-2") == Refusal(
+        "MON-10.1", "no corners that turn right are left"
+    )
+    assert rule(g, "explore E plain-3") == "MON-19.6"
+    g.s.corners = [0, 6]
+    assert refused(g, "explore E gated-3") == Refusal(
+        "MON-10.1", "no corners that turn left are left"
+    )
     g.s.corners = [0, 0]
     assert rule(g, "explore E plain-2") == "MON-10.1"
 
@@ -285,62 +320,6 @@ def test_after_a_loop_the_next_step_is_not_straight_back() -> None:
     g.set_off(0, 3)
     g.s.ban = g.tile((4, 3))
     assert rule(g, "step N") == "MON-11.5"
-
-
-# -- pushing, the crown ---------------------------------------------------------------------------
-
-
-def test_nobody_is_pushed_over_a_fence_or_into_a_wall() -> None:
-    """MON-14.1, MON-14.2, MON-14.3"""
-    g = garden("PATH TREE PATH", at={1: (5, 4), 0: (4, 4), 2: (6, 4)}, leader=2)
-    g.set_off(0, 1)
-    assert rule(g, "push N") == "MON-14.3"
-    assert rule(g, "pass") == "MON-14.1"
-    assert rule(g, "step E") == "MON-14.1"
-    g = garden("PATH TREE PATH", at={1: (5, 4), 0: (4, 4), 2: (6, 4)}, leader=2, species="scc")
-    g.set_off(0, 1)
-    assert rule(g, "step E") == "MON-14.2"
-
-
-def test_a_pushed_pawn_explores_where_it_was_pushed() -> None:
-    """MON-14.5, MON-14.6"""
-    g = garden("PATH TREE", at={1: (5, 4), 0: (4, 4)}, leader=1)
-    g.set_off(0, 1)
-    g.play("push E")
-    assert refused(g, "explore W draw") == Refusal("MON-14.5", "Blue is pushed east, not west")
-    assert rule(g, "step W") == "MON-14.5"
-    assert rule(g, "push W") == "MON-14.6"
-
-
-def test_the_crown_goes_to_a_card_with_a_free_edge_that_can_be_reached() -> None:
-    """MON-11.3, MON-11.6 (T34)"""
-    row = "PATH TRAMP PATH PATH PATH PATH PATH PATH"
-    g = garden(row, tiles="PATH 0,0", at={0: (11, 4)}, leader=0, deck="PATH")
-    g.run(0, 4)
-    assert refused(g, "crown 4 4") == Refusal("MON-11.3", "the path at 4,4 has no free edge")
-    assert refused(g, "crown 1 1") == Refusal("MON-11.3", "no card lies there")
-    assert refused(g, "crown 0 0").words == (
-        "the path at 0,0 cannot be reached from the crown card without drawing"
-    )
-    assert refused(g, "shortcut") == Refusal("MON-11.6", "12 corners left: the short cut is closed")
-    assert rule(g, "crown_tile 0") == "MON-2.1"
-    assert rule(g, "pass") == "MON-11.3"
-
-
-def test_after_bark_bark_the_crown_goes_to_a_spot() -> None:
-    """MON-12.2, MON-11.6, MON-19.24 (T32)"""
-    g = garden(
-        "PATH TRAMP PATH TRAMP",
-        at={0: (7, 4), 1: (6, 4)},
-        leader=0,
-        deck="BARK",
-        crown_own_card="forbid",
-    )
-    g.run(0, 5)
-    assert rule(g, "crown 4 4") == "MON-12.2"
-    assert rule(g, "shortcut") == "MON-11.6"
-    assert rule(g, "crown 7 4") == "MON-19.24"
-    assert rule(g, "step E") == "MON-12.2"
 
 
 # -- always ---------------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ def test_each_of_the_last_ten_places_is_as_likely_for_bark_bark() -> None:
     assert [weight for _, weight in MONTY.chance(s)] == [2, 1, 1, 2, 1, 1, 2]
     s.deck = [2, 1, 1, 2, 2, 1, 2]  # eleven are left: the ninth card is still to come
     assert [weight for _, weight in MONTY.chance(s)] == [2, 1, 1, 2, 2]
+    assert MONTY.view(s, None)["deck"]["garden"] == 1
 
 
 # -- setting up -----------------------------------------------------------------------------------

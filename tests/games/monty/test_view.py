@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from dogpark.cli import seats
-from dogpark.games.monty.words import COLOURS
 from tests.games.monty.table import MONTY, garden, match
 from tests.games.monty.test_telling import play_on
 
@@ -22,11 +21,11 @@ def tile(view: dict[str, Any], x: int, y: int) -> dict[str, Any]:
 # -- the view -------------------------------------------------------------------------------------
 
 
-def test_colours_can_be_told_apart_in_three_ways() -> None:
+def test_seats_have_the_colours_of_the_table_with_letters_of_their_own() -> None:
     """MON-1.1"""
-    for one in ("name", "letter", "shape"):
-        assert len({getattr(colour, one) for colour in COLOURS}) == 5
-    assert tuple(colour.name for colour in COLOURS) == seats.NAMES[:5]
+    players = MONTY.view(match(5), None)["players"]
+    assert tuple(player["name"] for player in players) == seats.NAMES[:5]
+    assert [player["letter"] for player in players] == ["R", "B", "Y", "G", "W"]
 
 
 def test_a_card_is_seen_with_its_sides_links_and_free_edges() -> None:
@@ -170,6 +169,43 @@ def test_answers_are_seen_once_all_are_in() -> None:
     assert view["answers"] == [{"seat": 1, "words": "yes"}, {"seat": 2, "words": "no"}]
     assert view["talks"]["offer"]["words"] == "Red offers: Red 1, Blue 1, Yellow 1"
     assert (view["talks"]["turn"], view["talks"]["turns"]) == (2, 6)
+
+
+def test_every_offer_and_pass_of_the_talks_now_held_is_seen() -> None:
+    """MON-18.1, MON-5.5, MON-5.6"""
+    g = garden("PATH PATH", at={2: (5, 4)}, leader=2)
+    g.share(4, 0, 1)
+    for seat in SEATS:
+        assert MONTY.view(g.s, seat)["talks"]["offers"] == []
+    g.play("pass")
+    g.reject(g.offer(1, 3))
+    g.play(g.offer(2, 2))
+    for seat in SEATS:
+        offers = MONTY.view(g.s, seat)["talks"]["offers"]
+        assert [(offer["by"], offer["words"]) for offer in offers] == [
+            (0, "Red passes"),
+            (1, "Blue offers: Red 1, Blue 3"),
+            (0, "Red offers: Red 2, Blue 2"),
+        ]
+        assert offers[1]["split"] == [{"seat": 0, "spaces": 1}, {"seat": 1, "spaces": 3}]
+        assert MONTY.view(g.s, seat)["talks"]["offer"] == offers[-1]
+    g.play("respond accept")
+    talks = MONTY.view(g.s, 0)["talks"]
+    assert (talks["matter"], talks["offers"]) == ("order", [])  # talks of their own
+    g.play(g.order(1, 0))
+    (offer,) = MONTY.view(g.s, 0)["talks"]["offers"]
+    assert (offer["by"], offer["order"]) == (0, [1, 0])
+
+
+def test_with_four_turns_each_all_twenty_are_seen() -> None:
+    """MON-18.1, MON-19.17: offers_per_player=4"""
+    g = garden(players=5, offers_per_player=4)
+    g.share(5, 0, 1, 2, 3, 4)
+    for _ in range(19):
+        g.reject("offer 125")
+    offers = MONTY.view(g.s, None)["talks"]["offers"]
+    assert [offer["by"] for offer in offers] == [0, 1, 2, 3, 4] * 3 + [0, 1, 2, 3]
+    assert offers[-1]["words"] == "Green offers: Red 5, Blue 0, Yellow 0, Green 0, White 0"
 
 
 def test_sealed_demands_are_seen_once_all_are_in() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dogpark.kernel.facts import Cells, Choice, Facts, SeatChoice, Whole, switch
 
 RULE_MODULES = (
+    "deck",
     "ground",
     "distance",
     "crown",
@@ -20,6 +21,8 @@ RULE_MODULES = (
     "foresight",
     "strategy",
 )
+
+GEOMETRIES = ("grid", "track", "grid_free")
 
 FACTS = Facts(
     name="monty",
@@ -66,7 +69,7 @@ FACTS = Facts(
             "MON-19.3",
             tried=("2,4", "3,1 9,1 6,3 3,4 9,4 6,5 3,7 9,7"),
         ),
-        Choice("geometry", ("grid", "track", "grid_free"), "shape of the table", "MON-19.4"),
+        Choice("geometry", GEOMETRIES, "shape of the table", "MON-19.4"),
         Whole("start_ends", 2, 1, 2, "open ends of the Start card", "MON-19.5"),
         Choice(
             "corner_types",

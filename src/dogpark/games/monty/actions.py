@@ -1,7 +1,7 @@
 """Monty's actions: the table of the rules' section on actions, then those of some house rules.
 
-Codes 0..774 are the choices of every game on the default table. Cells are always numbered as on
-that table; a smaller one uses a part of them. Where there is no table (geometry ``track`` and
+Codes 0..774 are the choices of every game on the default table. Cells count 13 a row at every table:
+a narrower one has gaps in its codes, so that a cell has the same code everywhere. Where there is no table (geometry ``track`` and
 ``grid_free``) crown and gate are named by tile instead. Nature's outcomes come last.
 """
 
@@ -15,6 +15,8 @@ CELLS = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
 SIDE_NAMES = ("N", "E", "S", "W")
 AXIS_NAMES = ("H", "V")
 SPECIES_NAMES = ("cat", "squirrel")
+PILE_NAMES = ("left", "right")  # MON-19.6
+CORNER_NAMES = ("plain", "gated")
 CLAIMS = ("silent", "2", "3", "4", "5")
 # The turn of a corner is its rotation: 0 opens N and E, 1 E and S, 2 S and W, 3 W and N.
 SOURCES = (
@@ -60,7 +62,7 @@ TABLE = ActionTable(
     Kind("draw", (Names("card", CARD_NAMES),), "the card is {card}"),
     Kind(
         "face",
-        (Names("pile", ("left", "right")), Names("corner", ("plain", "gated"))),
+        (Names("pile", PILE_NAMES), Names("corner", CORNER_NAMES)),
         "a {corner} corner lies on top of the {pile} pile",
     ),
 )

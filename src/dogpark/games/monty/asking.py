@@ -11,18 +11,19 @@ from dogpark.games.monty import FACTS
 from dogpark.games.monty.actions import TABLE
 from dogpark.games.monty.choices import FEW, described
 from dogpark.games.monty.gates import tied_in_front
-from dogpark.games.monty.offers import offered_words, sealed_words, talks_words
+from dogpark.games.monty.offers import answers_awaited, offered_words, sealed_words, talks_words
 from dogpark.games.monty.rules import legal, stage
 from dogpark.games.monty.state import (
     ANSWER,
     COMMIT,
     CROWN_CHOICE,
+    DEAD_END,
     DEMAND,
     DRAW,
     EXPLORE_CHOICE,
     FACE,
-    FROZEN,
     GATE_CHOICE,
+    GRID_FREE,
     LAY_START,
     LOOP,
     NONE,
@@ -38,6 +39,7 @@ from dogpark.games.monty.state import (
     TALK,
     Monty,
 )
+from dogpark.games.monty.stuck import is_scared_away
 from dogpark.games.monty.words import (
     SIDES,
     counted,
@@ -81,10 +83,14 @@ def _wait(s: Monty, seat: int) -> str:
         return f"{seat_name(s.explorer)} draws a card"
     if s.phase in _NOBODY:
         return _NOBODY[s.phase]
+    if s.phase == EXPLORE_CHOICE and s.turn_seat != s.explorer:  # MON-19.22
+        return f"Wait for {seat_name(s.turn_seat)}, who picks a card for {whose(s.explorer, seat)}"
     if s.turn_seat != NONE:
         return f"Wait for {seat_name(s.turn_seat)}, who {_DOES[s.phase]}"
     own = sealed_words(s, seat)
     if own is None:  # only some are asked, and this seat is not among them
+        if s.phase == ANSWER:
+            return f"Wait for {answers_awaited(s, seat)}"
         return f"Wait: {talks_words(s)}"
     chosen, until = _SEALED[s.phase]
     if s.phase == TALK and own == "silent":
@@ -133,9 +139,10 @@ def _ask_commit(_s: Monty, _seat: int) -> str:
 
 
 def _ask_start(s: Monty, _seat: int) -> str:
-    if s.race > 1:
-        return f"Race {s.race}: lay Start anywhere on the table"
-    return "You lay Start, anywhere on the table"
+    ask = "you lay Start, anywhere on the table"
+    if s.rule_geometry == GRID_FREE:  # MON-19.4: nothing but its direction is chosen
+        ask = "in which direction do you lay Start?"
+    return f"Race {s.race}: {ask}" if s.race > 1 else f"{ask[0].upper()}{ask[1:]}"
 
 
 def _ask_talk(s: Monty, _seat: int) -> str:
@@ -205,10 +212,14 @@ def _ask_push(s: Monty, seat: int) -> str:
 
 
 def _ask_crown(s: Monty, _seat: int) -> str:
-    if s.came_to == FROZEN:
+    if is_scared_away(s):
         why = "Monty barks, and the race runs another way"
-    else:
-        why = "The path has closed a loop" if s.came_to == LOOP else "This is a dead end"
+    elif s.came_to == LOOP:
+        why = "The path has closed a loop"
+    elif s.came_to == DEAD_END:
+        why = "This is a dead end"
+    else:  # a pushed pawn has taken the last free edge of the crown card
+        why = "There is nothing left to explore here"
     return f"{why}: where does the crown go?"
 
 

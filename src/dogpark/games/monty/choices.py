@@ -32,13 +32,14 @@ from dogpark.games.monty.actions import (
     WIDTH,
 )
 from dogpark.games.monty.crown import pawns_on
-from dogpark.games.monty.explore import DECK, GATED, PLAIN
+from dogpark.games.monty.explore import DECK, GATED, PLAIN, lay_card
 from dogpark.games.monty.gates import tied_in_front
 from dogpark.games.monty.ground import (
     DX,
     DY,
     OPEN_SIDES,
     is_bounce_edge,
+    open_sides,
     tile_of_code,
 )
 from dogpark.games.monty.offers import offered_words, order_of, order_words, split_of
@@ -52,11 +53,11 @@ from dogpark.games.monty.state import (
     COMMIT,
     CPLAIN,
     CROWN_CHOICE,
+    DEAD_END,
     DEMAND,
     EXPLORE_CHOICE,
     GATE_CHOICE,
     LAY_START,
-    LAYING,
     NONE,
     OFFER,
     ORDER,
@@ -64,6 +65,7 @@ from dogpark.games.monty.state import (
     PUSH_CHOICE,
     SEND_ORDER,
     SILENT,
+    SINGLE_SPACE_OFF,
     SPECIES,
     START,
     STEP_CHOICE,
@@ -71,6 +73,7 @@ from dogpark.games.monty.state import (
     TRACK,
     Monty,
 )
+from dogpark.games.monty.stuck import end_of_path
 from dogpark.games.monty.talks import next_proposer
 from dogpark.games.monty.words import (
     AXES,
@@ -107,7 +110,11 @@ def tried(s: Monty, seat: int, code: int) -> Monty:
 # -- before the race ------------------------------------------------------------------------------
 
 
-def _species(_s: Monty, _seat: int, code: int) -> Told:
+def _species(s: Monty, _seat: int, code: int) -> Told:
+    if s.rule_single_space == SINGLE_SPACE_OFF:  # MON-19.21, MON-7.5
+        if code - SPECIES_CODE == CAT:
+            return "a cat: you go back to a gate after squirrels that are level with you", {}
+        return "a squirrel: you go back to a gate before cats that are level with you", {}
     if code - SPECIES_CODE == CAT:
         return "a cat: you stay on a tree or fence and push the others off", {}
     return "a squirrel: you hop off a tree or fence yourself, and go back before cats", {}
@@ -223,9 +230,14 @@ def _explore(s: Monty, seat: int, code: int) -> Told:
     data = {"cell": [x, y], "side": SIDES[side]}
     if source == DECK:
         verb = "bounce" if is_bounce_edge(s, tile, side) else "go"
-        return f"{verb} {SIDES[side]} and draw", data | {"card": "draw"}
+        words = f"{verb} {SIDES[side]} and draw"
+        if s.explorer != seat:  # MON-19.22
+            words = f"{seat_name(s.explorer)} goes {SIDES[side]}: draw"
+        return words, data | {"card": "draw"}
     kind = CGATE if source < PLAIN else CPLAIN
     words = f"lay a {KINDS[kind]} {SIDES[side]}"
+    if s.explorer != seat:
+        words = f"{seat_name(s.explorer)} goes {SIDES[side]}: lay a {KINDS[kind]}"
     if s.rule_geometry != TRACK:
         turn = source - (GATED if kind == CGATE else PLAIN)
         words += corner_turn(OPEN_SIDES[kind][turn], side)
@@ -243,15 +255,13 @@ def corner_turn(sides: int, side: int) -> str:
 def _lands_on(s: Monty, seat: int, code: int) -> str:
     """Where a corner leads, found by laying it: it may join another card, or end at once."""
     after = tried(s, seat, code)
-    if after.phase != LAYING:
-        return ""
-    came_from = after.edge ^ 2
-    advance(after)
+    lay_card(after)  # with MON-19.6 the next corner of the pile would be turned up first
     new = after.tiles - 1
-    joined = [side for side in in_mask(after.links[new]) if side != came_from]
+    free, links = after.free[new], after.links[new]
+    joined = in_mask(links & ~(1 << (after.edge ^ 2)))
     if joined:
         return f", joining {listed([tile_words(after, after.beside[new][d]) for d in joined])}"
-    return "" if after.free[new] else ", a dead end"
+    return ", a dead end" if end_of_path(free, links, after.edge) == DEAD_END else ""
 
 
 def _orient(s: Monty, _seat: int, code: int) -> Told:
@@ -274,12 +284,15 @@ def _push(s: Monty, seat: int, code: int) -> Told:
         x, y = s.x[tile] + DX[side], s.y[tile] + DY[side]
         return f"{who} {SIDES[side]} into the unknown", {"cell": [x, y], "side": SIDES[side]}
     other = s.beside[tile][side]
-    words = f"{who} {SIDES[side]} onto {tile_words(s, other)}{_company(s, s.pushed, other)}"
+    fence = "" if open_sides(s, tile) >> side & 1 else " over the fence"  # MON-19.7
+    where = f"onto {tile_words(s, other)}{_company(s, s.pushed, other)}"
+    words = f"{who} {SIDES[side]}{fence} {where}"
     after = tried(s, seat, code)
     advance(after)
     if after.shoved:
         moved = [whose(one, seat) for one in in_mask(after.shoved)]
-        words += f", so that {listed(moved)} {'has' if moved != ['you'] else 'have'} to move on"
+        verb = "has" if len(moved) == 1 and moved != ["you"] else "have"
+        words += f", so that {listed(moved)} {verb} to move on"
     return words, _cell_of(s, other) | {"side": SIDES[side]}
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dogpark.games.monty.distance import measure
 from dogpark.games.monty.ground import is_gate
-from dogpark.games.monty.state import GATE_TRAIL, NONE, Monty
-
-TRAIL = 9  # Start, two gates, six gated corners
+from dogpark.games.monty.state import GATE_TRAIL, NONE, TRAIL, Monty
 
 
 def seating(s: Monty, seat: int) -> int:

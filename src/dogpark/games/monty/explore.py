@@ -110,10 +110,19 @@ def watches_hope(s: Monty) -> bool:
     )
 
 
+def turned_left(side: int) -> int:
+    """The rotation of a corner that turns left, laid through this side."""
+    return (side + 2) & 3
+
+
+def turned_right(side: int) -> int:
+    return (side + 1) & 3
+
+
 def sources_at(s: Monty, tile: int, side: int) -> int:
     """Where a card laid through this edge may come from, and its turn (MON-2.12, MON-2.13)."""
-    left = (side + 2) & 3  # the rotation of a corner that turns left
-    right = (side + 1) & 3
+    left = turned_left(side)
+    right = turned_right(side)
     sources = 1 << DECK
     if s.rule_corner_types == LEFT_RIGHT:  # MON-19.6
         if s.corners[0] > 0:
@@ -178,7 +187,7 @@ def explore(s: Monty, choice: int) -> None:
     turn = source - GATED if gated else source - PLAIN
     pile = 0 if gated else 1
     if s.rule_corner_types == LEFT_RIGHT:
-        pile = 0 if turn == (s.edge + 2) & 3 else 1
+        pile = 0 if turn == turned_left(s.edge) else 1
     s.card = CGATE if gated else CPLAIN
     s.way_it_lies = ON_TRACK if s.rule_geometry == TRACK else turn
     s.corners[pile] -= 1

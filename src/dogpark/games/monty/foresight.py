@@ -7,25 +7,27 @@ home when none are: the leader who lays the last corner against a wall has won t
 from __future__ import annotations
 
 from dogpark.games.monty.actions import PER_SIDE
+from dogpark.games.monty.deck import kinds_on_top
 from dogpark.games.monty.distance import is_hopeful
 from dogpark.games.monty.explore import DECK, GATED, PLAIN, axes_through
 from dogpark.games.monty.ground import DX, DY, OPEN_SIDES, around, at_side, is_linked, open_sides
-from dogpark.games.monty.rules import DECK_SIZE, TOP
 from dogpark.games.monty.state import (
     BARK,
     BROKEN,
     CPLAIN,
-    DECK_KINDS,
+    DEAD_END,
     EMPTY,
-    GARDEN_KINDS,
     KEEP,
+    LOOP,
     ON_TRACK,
     SIDES,
     STAGE,
     TRACK,
     TRAMP,
+    WENT_WELL,
     Monty,
 )
+from dogpark.games.monty.stuck import end_of_path
 
 # What an exploration is worth, compared with coming home.
 WIN = 10_000
@@ -36,22 +38,19 @@ STOPPED = -60  # for each space that is lost
 BOUNCE = 40
 CORNER = -200  # corners are kept for the last run
 
-# What laying a card comes to.
-OPEN_END, LOOPED, DEAD = 0, 1, 2
-
 
 def comes_to(s: Monty, packed: int, kind: int, turn: int, side: int) -> int:
     """What becomes of the race if this card is laid in the cell with these sides."""
     sides = OPEN_SIDES[kind][turn]
-    linked = 0
+    free = 0
+    links = 0
     for out in range(SIDES):
         other = at_side(packed, out)
         if other == EMPTY:
-            if (sides >> out) & 1:
-                return OPEN_END
-        elif other >= 0 and out != side ^ 2:
-            linked += is_linked(s, kind, sides, s.kind[other], open_sides(s, other), out)
-    return LOOPED if linked > 0 else DEAD
+            free |= sides & (1 << out)
+        elif other >= 0:
+            links |= is_linked(s, kind, sides, s.kind[other], open_sides(s, other), out) << out
+    return end_of_path(free, links, side)
 
 
 def worth_of_laying(s: Monty, packed: int, kind: int, turn: int, side: int, corners: int) -> int:
@@ -59,9 +58,9 @@ def worth_of_laying(s: Monty, packed: int, kind: int, turn: int, side: int, corn
     if s.front == 0:
         return 0
     end = comes_to(s, packed, kind, turn, side)
-    if end == OPEN_END:
+    if end == WENT_WELL:
         return 0
-    if (end == DEAD and corners == 0) or not is_hopeful(s, packed, kind, turn):
+    if (end == DEAD_END and corners == 0) or not is_hopeful(s, packed, kind, turn):
         return WIN
     return STUCK
 
@@ -80,13 +79,9 @@ def worth_of_straight(s: Monty, packed: int, tile: int, kind: int, side: int, co
 
 def worth_of_draw(s: Monty, packed: int, tile: int, side: int, corners: int) -> int:
     """The mean over all cards that may come."""
-    left = 0
-    for kind in range(DECK_KINDS):
-        left += s.deck[kind]
-    kinds = GARDEN_KINDS if DECK_SIZE - left < TOP else DECK_KINDS
     total = 0
     weights = 0
-    for kind in range(kinds):
+    for kind in range(kinds_on_top(s)):
         if s.deck[kind] > 0:
             worth = 0
             if kind == STAGE:
@@ -140,7 +135,7 @@ def dead_end_along(s: Monty, x: int, y: int, side: int, turn: int, corners: int,
         if meets == EMPTY:
             meets = end_at(s, x + dx, y + dy, heading)
         if number == corners - 1:
-            return meets == DEAD
+            return meets == DEAD_END
         if meets != EMPTY:
             return False
         came = heading
@@ -158,19 +153,19 @@ def laid_at(laid: int, count: int, dx: int, dy: int, heading: int) -> int:
     for i in range(count):
         corner = (laid >> (12 * i)) & 4095
         if corner >> 4 == near_cell(dx, dy):
-            return LOOPED if (corner >> (heading ^ 2)) & 1 else DEAD
+            return LOOP if (corner >> (heading ^ 2)) & 1 else DEAD_END
     return EMPTY
 
 
 def end_at(s: Monty, x: int, y: int, heading: int) -> int:
-    """What an end with this heading meets there: EMPTY, DEAD for a wall, LOOPED for an open side."""
+    """What an end with this heading meets there: EMPTY, DEAD_END for a wall, LOOP for an open side."""
     packed = around(s, x - DX[heading], y - DY[heading])
     other = at_side(packed, heading)
     if other == EMPTY:
         return EMPTY
     if other >= 0 and (open_sides(s, other) >> (heading ^ 2)) & 1:
-        return LOOPED
-    return DEAD
+        return LOOP
+    return DEAD_END
 
 
 def judge_exploration(s: Monty, seat: int, choice: int) -> int:

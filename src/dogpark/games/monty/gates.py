@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dogpark.games.monty.actions import GATE_CODE, GATE_TILE_CODE, ORDER_CODE
-from dogpark.games.monty.crown import TRAIL, bring_pawn, seating
+from dogpark.games.monty.crown import bring_pawn, seating
 from dogpark.games.monty.ground import is_gate, tile_codes
 from dogpark.games.monty.state import (
     CLASSES,
@@ -15,6 +15,7 @@ from dogpark.games.monty.state import (
     SEND_ORDER,
     SENDING,
     SIDES,
+    TRAIL,
     Monty,
 )
 from dogpark.games.monty.talks import FACTORIAL, member_at

@@ -17,6 +17,7 @@ from dogpark.games.monty.state import (
     GRID_FREE,
     KEEP,
     NONE,
+    OBSTACLES,
     OFF,
     SIDES,
     START,
@@ -109,7 +110,7 @@ def is_cell(s: Monty, x: int, y: int) -> bool:
     if s.cleared != 0:
         return True
     cell = y * WIDTH + x
-    for i in range(8):
+    for i in range(OBSTACLES):
         if s.rule_obstacles[i] < 0:  # they are in rising order, no cell comes last
             return True
         if s.rule_obstacles[i] == cell:

@@ -48,7 +48,7 @@ from dogpark.kernel.rooms import Event
 # -- where things are -----------------------------------------------------------------------------
 
 
-def _place(s: Monty, tile: int) -> dict[str, Any]:
+def place_data(s: Monty, tile: int) -> dict[str, Any]:
     return {"x": s.x[tile], "y": s.y[tile], "tile": tile}
 
 
@@ -65,7 +65,7 @@ def _crown_changed(a: Monty, b: Monty) -> Iterator[Event]:
     """MON-8.2, MON-8.4: the crown lies where it lay, and somebody else holds it."""
     if a.holder == b.holder:
         return
-    data = {"seat": None if b.holder == NONE else b.holder, **_place(b, b.crown)}
+    data = {"seat": None if b.holder == NONE else b.holder, **place_data(b, b.crown)}
     if b.holder == NONE:
         words = f"The crown stays behind on {tile_words(b, b.crown)}, and nobody holds it"
         yield Event("crown_left", words, data)
@@ -85,7 +85,7 @@ def crown_put(a: Monty, b: Monty, seat: int) -> Event:
     else:
         words += ", where nobody holds it"
     holder = None if b.holder == NONE else b.holder
-    data = {"seat": seat, "holder": holder, "from": a.crown, **_place(b, b.crown)}
+    data = {"seat": seat, "holder": holder, "from": a.crown, **place_data(b, b.crown)}
     return Event("crown_put", words, data)
 
 
@@ -110,7 +110,7 @@ def spaced(a: Monty, b: Monty) -> Iterator[Event]:
         yield Event("lost", words, {"seat": seat, "spaces": a.left})
     elif b.phase == LANDING and a.kind[a.at[seat]] == TRAMP:  # MON-19.9
         words = f"{seat_name(seat)} finds no way to bounce and rests on the trampoline"
-        yield Event("rests", words, {"seat": seat, **_place(a, a.at[seat])})
+        yield Event("rests", words, {"seat": seat, **place_data(a, a.at[seat])})
 
 
 def stepped(a: Monty, b: Monty) -> Iterator[Event]:
@@ -121,9 +121,9 @@ def stepped(a: Monty, b: Monty) -> Iterator[Event]:
     hop = not a.links[end] >> (side ^ 2) & 1
     words = f"{seat_name(seat)} {'bounces' if bounce else 'goes'} to {tile_words(b, end)}"
     if hop:
-        words += ", over the fence"
+        words += " over the fence"
     data = {"seat": seat, "from": start, "side": SIDES[side], "hop": hop, "left": b.left}
-    yield Event("bounce" if bounce else "step", words, data | _place(b, end))
+    yield Event("bounce" if bounce else "step", words, data | place_data(b, end))
     yield from _crown_changed(a, b)
 
 
@@ -144,7 +144,7 @@ def exploring(a: Monty, b: Monty) -> Iterator[Event]:
 def explored(b: Monty) -> Iterator[Event]:
     """Where the card will come from; a corner is told when it lies there."""
     seat, tile = b.explorer, b.at[b.explorer]
-    data = {"seat": seat, "side": SIDES[b.edge], **_place(b, tile)}
+    data = {"seat": seat, "side": SIDES[b.edge], **place_data(b, tile)}
     if b.phase == DRAW:
         verb = "bounces" if is_bounce_edge(b, tile, b.edge) else "goes"
         words = f"{seat_name(seat)} {verb} {SIDES[b.edge]} and draws a card"
@@ -170,7 +170,7 @@ def drawn(a: Monty, b: Monty, code: int) -> Iterator[Event]:
         which = "first Home Stage: Keep Going" if b.stage == 1 else "second Home Stage"
         yield Event("home_stage", f"{name} finds the {which}", {"seat": seat, "stage": b.stage})
     elif b.phase == ORIENT_CHOICE:
-        data = {"seat": seat, "card": KINDS[kind], "side": SIDES[a.edge], **_place(a, tile)}
+        data = {"seat": seat, "card": KINDS[kind], "side": SIDES[a.edge], **place_data(a, tile)}
         yield Event("drawn", f"{name} draws {kind_words(kind)}", data)
 
 
@@ -181,7 +181,7 @@ def _barked(a: Monty, b: Monty) -> Event:
     lost = a.left if a.way == NONE else 0
     if lost:
         words += f": {_lost(lost)}"
-    return Event("bark", words, {"seat": seat, "lost": lost, **_place(b, b.tiles - 1)})
+    return Event("bark", words, {"seat": seat, "lost": lost, **place_data(b, b.tiles - 1)})
 
 
 def oriented(a: Monty, axis: int) -> Event:
@@ -208,7 +208,7 @@ def laid(a: Monty, b: Monty) -> Iterator[Event]:
         "lies": lies,
         "side": SIDES[a.edge],
         "crown": b.crown == new,
-        **_place(b, new),
+        **place_data(b, new),
     }
     yield Event("home" if kind == HOME else "laid", words, data)
     if b.crown == a.crown:
@@ -219,7 +219,7 @@ def looked(a: Monty, b: Monty) -> Iterator[Event]:
     """MON-11: what becomes of the race if the crown card has no free edge left."""
     if a.free[a.crown]:
         return
-    data = _place(a, a.crown)
+    data = place_data(a, a.crown)
     if b.came_to == DEAD_END:
         yield Event("dead_end", f"{tile_cell(a, a.crown)} is a dead end", data)
     elif b.came_to == LOOP:
@@ -238,9 +238,9 @@ def _home_here(b: Monty) -> Event:
     where = tile_cell(b, b.crown)
     if b.ending == SHORT_CUT:
         words = f"{seat_name(b.finisher)} takes the short cut: Home is at {where}"
-        return Event("short_cut", words, {"seat": b.finisher, **_place(b, b.crown)})
+        return Event("short_cut", words, {"seat": b.finisher, **place_data(b, b.crown)})
     words = f"There is no way on: Home is at {where}"
-    return Event("no_way_on", words, _place(b, b.crown))
+    return Event("no_way_on", words, place_data(b, b.crown))
 
 
 def crown_chosen(a: Monty, b: Monty, seat: int) -> Event:
@@ -269,13 +269,13 @@ def pushing(a: Monty, b: Monty) -> Iterator[Event]:
         yield pushed(b)
     elif b.pushed not in (NONE, a.pushed) and b.phase == a.phase:  # MON-14.7
         words = f"{seat_name(b.pushed)} cannot leave {tile_words(b, b.at[b.pushed])}: it is shared"
-        yield Event("shared", words, {"seat": b.pushed, **_place(b, b.at[b.pushed])})
+        yield Event("shared", words, {"seat": b.pushed, **place_data(b, b.at[b.pushed])})
 
 
 def pushed(b: Monty) -> Event:
     """MON-14.1, MON-14.2"""
     seat, side = b.pushed, SIDES[b.way]
-    data = {"by": b.runner, "seat": seat, "side": side, **_place(b, b.at[seat])}
+    data = {"by": b.runner, "seat": seat, "side": side, **place_data(b, b.at[seat])}
     where = tile_words(b, b.at[seat])
     if seat == b.runner:
         return Event("hop", f"{seat_name(seat)} hops {side} off {where}", data)
@@ -288,14 +288,14 @@ def shoving(a: Monty, b: Monty) -> Iterator[Event]:
     if seat != NONE:
         tile = b.at[seat]
         words = f"{seat_name(seat)} lands on {tile_words(b, tile)}"
-        yield Event("shoved", words, {"seat": seat, "from": a.at[seat], **_place(b, tile)})
+        yield Event("shoved", words, {"seat": seat, "from": a.at[seat], **place_data(b, tile)})
         yield from _crown_changed(a, b)
     elif b.explorer != NONE:
         yield from exploring(a, b)
     elif a.shoved != b.shoved:
         (seat,) = in_mask(a.shoved & ~b.shoved)
         words = f"{seat_name(seat)} cannot go on: {tile_words(b, b.at[seat])} is shared"
-        yield Event("shared", words, {"seat": seat, **_place(b, b.at[seat])})
+        yield Event("shared", words, {"seat": seat, **place_data(b, b.at[seat])})
 
 
 # -- going back -----------------------------------------------------------------------------------
@@ -308,10 +308,10 @@ def sending(a: Monty, b: Monty) -> Iterator[Event]:
         return
     if a.at[seat] == b.at[seat]:
         words = f"{seat_name(seat)} has no gate behind and stays on {tile_words(b, b.at[seat])}"
-        yield Event("stays", words, {"seat": seat, **_place(b, b.at[seat])})
+        yield Event("stays", words, {"seat": seat, **place_data(b, b.at[seat])})
         return
     words = f"{seat_name(seat)} goes back to {tile_words(b, b.at[seat])}"
-    yield Event("sent_back", words, {"seat": seat, "from": a.at[seat], **_place(b, b.at[seat])})
+    yield Event("sent_back", words, {"seat": seat, "from": a.at[seat], **place_data(b, b.at[seat])})
     yield from _crown_changed(a, b)
 
 

@@ -18,7 +18,7 @@ def finish_race(s: Monty, ending: int, finisher: int) -> None:
 
 
 def put_home_on_crown_card(s: Monty) -> None:
-    """MON-11.6, MON-11.7: Home, open on all sides, takes the place of the crown card."""
+    """MON-11.6, MON-11.7, MON-15.6: Home, open on all sides, takes the place of the crown card."""
     s.kind[s.crown] = HOME
     s.turn[s.crown] = 0
     join(s, s.crown)

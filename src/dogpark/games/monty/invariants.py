@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dogpark.games.monty.crown import TRAIL
+from dogpark.games.monty.deck import DECK, DECK_SIZE, TOP
 from dogpark.games.monty.ground import (
     DX,
     DY,
@@ -19,8 +19,9 @@ from dogpark.games.monty.ground import (
     open_sides,
 )
 from dogpark.games.monty.home import BUDGET
-from dogpark.games.monty.race import CORNERS, DECK, WINNING_POINTS
-from dogpark.games.monty.rules import DECK_SIZE, TOP, asks_several
+from dogpark.games.monty.land import ways_out
+from dogpark.games.monty.race import CORNERS, WINNING_POINTS
+from dogpark.games.monty.rules import asks_several
 from dogpark.games.monty.state import (
     ALL_BRONZE,
     ANSWER,
@@ -59,6 +60,7 @@ from dogpark.games.monty.state import (
     START,
     STEP_CHOICE,
     TALK,
+    TRAIL,
     TRAMP,
     UNDIRECTED,
     Monty,
@@ -192,7 +194,7 @@ def _always(s: Monty) -> Iterator[str]:
         tile = s.at[seat]
         if s.far[tile] >= FAR:
             yield f"pawn {seat} has no way to the crown (MON-2.16)"
-        if is_single_space(s.kind[tile]) and not s.links[tile] | s.free[tile]:
+        if is_single_space(s.kind[tile]) and not ways_out(s, tile):
             yield f"pawn {seat} cannot leave its card (MON-2.16)"
     if s.phase != CROWN_CHOICE and not s.free[s.crown]:
         yield "the crown card has no free edge and the race goes on (MON-2.16)"
@@ -320,11 +322,7 @@ def _round(s: Monty) -> Iterator[str]:
         yield f"somebody without a share is to run: {s.queue}, {s.share} (MON-6.1)"
     if (s.sent[0] != NONE) != (s.phase in (GATE_CHOICE, SEND_ORDER)):
         yield f"{s.sent} go back in phase {s.phase}"
-    if (
-        not TALKING[0] <= s.phase <= TALKING[-1]
-        and s.phase in (TALK, COMMIT)
-        and s.proposer != NONE
-    ):
+    if s.phase in (TALK, COMMIT) and s.proposer != NONE:
         yield "an offer is left over"
 
 
@@ -351,5 +349,12 @@ def _run(s: Monty) -> Iterator[str]:
         yield f"seat {s.pushed} is pushed in phase {s.phase}"
     if not running and (s.victims or s.shoved):
         yield f"seats {s.victims:05b} and {s.shoved:05b} are to be pushed in phase {s.phase}"
-    if s.phase in (*TALKING, GATE_CHOICE, SEND_ORDER) and s.runner != NONE:
-        yield "somebody runs during talks"
+    if s.phase == PUSH_CHOICE:
+        yield from _fences(s, s.at[s.pushed])
+
+
+def _fences(s: Monty, tile: int) -> Iterator[str]:
+    """MON-14.3, MON-19.7: over a fence only where no end leads off the card."""
+    ends = open_sides(s, tile)
+    if ways_out(s, tile) & ~ends and (s.links[tile] | s.free[tile]) & ends:
+        yield f"pawn {s.pushed} may be pushed over a fence and has an end (MON-14.3, MON-19.7)"

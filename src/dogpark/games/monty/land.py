@@ -5,7 +5,7 @@ from __future__ import annotations
 from dogpark.games.monty.actions import PUSH_CODE
 from dogpark.games.monty.crown import move_pawn, pawns_on, seating
 from dogpark.games.monty.explore import begin_exploring
-from dogpark.games.monty.ground import DX, DY, is_single_space
+from dogpark.games.monty.ground import DX, DY, is_single_space, open_sides
 from dogpark.games.monty.run import end_run
 from dogpark.games.monty.state import (
     CAT,
@@ -79,10 +79,14 @@ def first_of(s: Monty, pawns: int, way: int) -> int:
 
 
 def ways_out(s: Monty, tile: int) -> int:
-    """The sides through which a pawn may be pushed off this tile, as a mask (MON-14.3, MON-19.23)."""
-    if s.rule_displaced_explore == FRONT_ONLY and tile != s.crown and s.links[tile] != 0:
-        return s.links[tile]
-    return s.links[tile] | s.free[tile]
+    """The sides through which a pawn may be pushed off this tile, as a mask (MON-14.3, MON-19.23).
+
+    MON-19.7: it is pushed over a fence, onto a trampoline, only where it has no end to leave by.
+    """
+    ends = s.links[tile] & open_sides(s, tile)
+    if ends == 0 or s.rule_displaced_explore != FRONT_ONLY or tile == s.crown:
+        ends |= s.free[tile]
+    return ends if ends != 0 else s.links[tile]
 
 
 def legal_pushes(s: Monty, codes: Row) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dogpark.games.monty.actions import SPECIES_NAMES
 from dogpark.games.monty.state import (
     ACCEPT,
     ANSWER,
@@ -16,8 +17,8 @@ from dogpark.games.monty.state import (
     TALK,
     Monty,
 )
-from dogpark.games.monty.talks import member_at, share_of
-from dogpark.games.monty.words import SPECIES_NAMES, counted, in_mask, listed, named, whose
+from dogpark.games.monty.talks import member_at, proposer_at, share_of, waiting
+from dogpark.games.monty.words import counted, in_mask, listed, named, seat_name, whose
 
 
 def split_of(s: Monty, index: int) -> dict[int, int]:
@@ -51,19 +52,24 @@ def offered_words(s: Monty, index: int, you: int | None = None) -> str:
     return split_words(split_of(s, index), you)
 
 
-def offer_data(s: Monty) -> dict[str, Any] | None:
-    """The offer made last in these talks, or the pass."""
-    if s.proposer == NONE:
-        return None
-    if s.offer == NONE:
-        return {"by": s.proposer, "words": f"{named([s.proposer])} passes"}
-    told: dict[str, Any] = {"by": s.proposer}
+def offer_data(s: Monty, proposer: int, index: int) -> dict[str, Any]:
+    """An offer of the talks now held, or (NONE) a pass."""
+    who = seat_name(proposer)
+    if index == NONE:
+        return {"by": proposer, "words": f"{who} passes"}
+    told: dict[str, Any] = {"by": proposer}
     if s.matter == ORDER:
-        told["order"] = order_of(s.talkers, s.offer)
+        told["order"] = order_of(s.talkers, index)
     else:
-        shares = split_of(s, s.offer)
+        shares = split_of(s, index)
         told["split"] = [{"seat": seat, "spaces": spaces} for seat, spaces in shares.items()]
-    return told | {"words": f"{named([s.proposer])} offers: {offered_words(s, s.offer)}"}
+    return told | {"words": f"{who} offers: {offered_words(s, index)}"}
+
+
+def offers_so_far(s: Monty) -> list[dict[str, Any]]:
+    """Every turn to propose taken in these talks, the latest last (MON-5.6, MON-18.1)."""
+    turns = s.turns + (s.phase == ANSWER)
+    return [offer_data(s, proposer_at(s, turn), s.offers[turn]) for turn in range(turns)]
 
 
 def talks_words(s: Monty) -> str:
@@ -72,6 +78,12 @@ def talks_words(s: Monty) -> str:
     if s.matter == ORDER:
         return f"{members} have to agree who goes first"
     return f"{members} share {counted(s.number, 'space')}"
+
+
+def answers_awaited(s: Monty, you: int) -> str:
+    """Who has still to answer whose offer (MON-5.7); that somebody has answered is known."""
+    whose_offer = "your" if s.proposer == you else f"{seat_name(s.proposer)}'s"
+    return f"{named(in_mask(waiting(s)))} to answer {whose_offer} offer"
 
 
 def answers_shown(s: Monty) -> dict[int, str]:

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from dogpark.games.monty.actions import HEIGHT, START_CODE, WIDTH
 from dogpark.games.monty.crown import note_gate, seating
+from dogpark.games.monty.deck import fill_deck
 from dogpark.games.monty.distance import measure
 from dogpark.games.monty.gates import send_back
 from dogpark.games.monty.ground import DX, DY, OPEN_SIDES, is_cell, lay
-from dogpark.games.monty.home import finish_race, give_awards, place_pawns
+from dogpark.games.monty.home import (
+    finish_race,
+    give_awards,
+    place_pawns,
+    put_home_on_crown_card,
+)
 from dogpark.games.monty.run import rest_run
 from dogpark.games.monty.state import (
     COMMIT,
-    DECK_KINDS,
     DECLARED_PETS,
     DUSK,
     FACE,
@@ -27,7 +32,7 @@ from dogpark.games.monty.state import (
     NONE,
     NUMBER,
     ON_TRACK,
-    ONE_END_E,
+    ONE_END,
     ONE_OFF,
     OVER,
     PLACER_LOT,
@@ -42,20 +47,20 @@ from dogpark.games.monty.state import (
     SPLIT,
     START,
     TALK,
+    TALK_ROUNDS,
     TIE_JOINT,
     TRACK,
+    TRAIL,
     Monty,
 )
 from dogpark.games.monty.talks import append, ask_all, begin_talks, forget_offer, size_of, unseal
 from dogpark.kernel.schema import Row
 
-DECK = (4, 2, 2, 4, 4, 1, 2)  # MON-1.6
 CORNERS = 6
 GATED_IN_PILE = 3  # left_right (MON-19.6)
 LAST_NUMBER = 5
 WINNING_POINTS = 6
 HAND = 15  # MON-1.4: all four movement cards, as bits
-TALK_ROUNDS = 3
 
 # -- setting up -----------------------------------------------------------------------------------------
 
@@ -90,8 +95,7 @@ def start_match(s: Monty) -> None:
 def clear_race(s: Monty) -> None:
     """MON-3.4: a full deck, full corner piles, an empty table, nothing said yet."""
     s.tiles = 0
-    for kind in range(DECK_KINDS):
-        s.deck[kind] = DECK[kind]
+    fill_deck(s)
     for pile in range(2):
         s.corners[pile] = CORNERS
         s.face[pile] = NONE
@@ -104,7 +108,7 @@ def clear_race(s: Monty) -> None:
     for seat in range(SEATS):
         s.shown[seat] = 0
         s.spent[seat] = 0
-        for i in range(9):
+        for i in range(TRAIL):
             s.trail[seat][i] = NONE
     forget_words(s)
     rest_round(s)
@@ -156,16 +160,11 @@ def ask_for_start(s: Monty) -> None:
         if can_start_at(s, place):
             count += 1
             only = place
+    if count == 1:
+        lay_start(s, only)
+        return
     if count == 0:
         s.cleared = 1
-        ask_placer(s)
-    elif count == 1:
-        lay_start(s, only)
-    else:
-        ask_placer(s)
-
-
-def ask_placer(s: Monty) -> None:
     s.turn_seat = s.placer
     s.phase = LAY_START
 
@@ -193,7 +192,7 @@ def start_turn(s: Monty, axis: int) -> int:
     if s.rule_geometry == TRACK:
         return ON_TRACK
     if s.rule_start_ends == 1:
-        return ONE_END_E + axis
+        return ONE_END + axis
     return axis
 
 
@@ -233,6 +232,7 @@ def next_round(s: Monty) -> None:
     """MON-4.1, MON-4.3; MON-15.6: dusk."""
     rest_round(s)
     if s.round == s.rule_max_rounds:
+        put_home_on_crown_card(s)
         finish_race(s, DUSK, s.holder)
         return
     s.round += 1

@@ -15,8 +15,9 @@ from dogpark.games.monty.state import (
     COMMIT,
     CROWN_CHOICE,
     DEMAND,
+    DRAW,
     EXPLORE_CHOICE,
-    FROZEN,
+    FACE,
     GATE_CHOICE,
     GRID,
     LAY_START,
@@ -25,6 +26,7 @@ from dogpark.games.monty.state import (
     ORDER,
     ORIENT_CHOICE,
     OVER,
+    PLACER_LOT,
     PUSH_CHOICE,
     SEND_ORDER,
     SPECIES,
@@ -32,6 +34,7 @@ from dogpark.games.monty.state import (
     TALK,
     Monty,
 )
+from dogpark.games.monty.stuck import is_scared_away
 from dogpark.games.monty.whynot import (
     why_no_commit,
     why_no_crown,
@@ -52,6 +55,11 @@ _NATURE = {
     "placer": ("MON-3.2", "the lot decides who lays Start"),
     "draw": ("MON-10.3", "the card is turned up, nobody picks it"),
     "face": ("MON-19.6", "the corners are shuffled, nobody picks the top one"),
+}
+_CHANCE_FIRST = {
+    PLACER_LOT: ("MON-3.2", "first the lot decides who lays Start"),
+    DRAW: ("MON-10.3", "first the card is turned up"),
+    FACE: ("MON-19.6", "first the top of a corner pile is turned up"),
 }
 
 # What each phase asks for: the kinds of action, the rule, and how it is said.
@@ -113,7 +121,7 @@ def _not_asked(s: Monty, seat: int) -> Refusal:
     if s.phase == OVER:
         return Refusal("MON-17.1", "the match is over")
     if s.phase < SPECIES:
-        return Refusal("MON-10.3", "chance decides first")
+        return Refusal(*_CHANCE_FIRST[s.phase])
     rule = _ASKED[s.phase][1]
     if not asks_several(s.phase):
         return Refusal(rule, f"{seat_name(s.turn_seat)} has to choose first")
@@ -147,7 +155,7 @@ def _closer_reasons(s: Monty, seat: int, kind: str) -> Iterator[tuple[bool, str,
     yield kind == "demand" and rounds, "MON-19.18", f"{at_table} offers are made in turns"
     written = s.phase == DEMAND
     yield kind == "offer" and written, "MON-19.18", f"{at_table} everyone writes down a demand"
-    barked = s.phase == CROWN_CHOICE and s.came_to == FROZEN
+    barked = s.phase == CROWN_CHOICE and is_scared_away(s)
     yield barked, "MON-12.2", "Monty barks: put the crown on a spot"
     hopping = s.phase == PUSH_CHOICE and s.pushed == seat
     yield hopping, "MON-14.2", "say in which direction you hop"

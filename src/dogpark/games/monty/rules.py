@@ -29,6 +29,7 @@ from dogpark.games.monty.actions import (
     START_CODE,
     STEP_CODE,
 )
+from dogpark.games.monty.deck import kinds_on_top
 from dogpark.games.monty.explore import (
     explore,
     lay_card,
@@ -73,13 +74,11 @@ from dogpark.games.monty.state import (
     CLASSES,
     COMMIT,
     CROWN_CHOICE,
-    DECK_KINDS,
     DEMAND,
     DRAW,
     EXPLORE_CHOICE,
     EXPLORED,
     FACE,
-    GARDEN_KINDS,
     GATE_CHOICE,
     LAID,
     LANDING,
@@ -121,9 +120,6 @@ from dogpark.games.monty.talks import (
 )
 from dogpark.kernel.facts import CHANCE_BIT
 from dogpark.kernel.schema import Row
-
-TOP = 9  # MON-1.6: so many draws bring garden cards only
-DECK_SIZE = 19
 
 # -- the hooks --------------------------------------------------------------------------------------------
 
@@ -223,17 +219,9 @@ def chance(s: Monty, codes: Row, weights: Row) -> int:
 
 
 def chance_of_draw(s: Monty, codes: Row, weights: Row) -> int:
-    """MON-1.6: nine of the sixteen garden cards lie on top, the others are mixed with the rest.
-
-    Every order of the garden cards is equally likely, so each undrawn one is as likely as any other
-    to come next: among the garden cards at first, among all cards later.
-    """
-    left = 0
-    for kind in range(DECK_KINDS):
-        left += s.deck[kind]
-    kinds = GARDEN_KINDS if DECK_SIZE - left < TOP else DECK_KINDS
+    """MON-1.6: every card that may come next is as likely as any other."""
     count = 0
-    for kind in range(kinds):
+    for kind in range(kinds_on_top(s)):
         codes[count] = DRAW_CODE + kind
         weights[count] = s.deck[kind]
         count += s.deck[kind] > 0

@@ -8,6 +8,7 @@ from dogpark.games.monty.explore import begin_exploring
 from dogpark.games.monty.state import (
     BOUNCE_ANY,
     BROKEN,
+    CHAIN,
     DEAD_END,
     DEAD_END_LOSE,
     FAR,
@@ -27,8 +28,6 @@ from dogpark.games.monty.state import (
     Monty,
 )
 from dogpark.kernel.schema import Row
-
-CHAIN = 4  # trampolines in the deck
 
 
 def next_runner(s: Monty) -> None:

@@ -16,10 +16,14 @@ from dogpark.kernel.schema import Row, State, Table, i8, i16
 SEATS = 5
 TILES = 32  # Start, 19 cards of the deck, 12 corners
 NONE = -1
+TALK_ROUNDS = 3  # at most (MON-19.14)
+MOST_TURNS = 20  # turns to propose in one negotiation: five players, four each (MON-19.17)
+TRAIL = 9  # gates: Start, two of the deck, six gated corners
+CHAIN = 4  # trampolines in the deck
+OBSTACLES = 8  # at most (MON-19.3)
 
 # Sides of a tile, clockwise; the opposite of d is d ^ 2.
 SIDES = 4
-NORTH, EAST, SOUTH, WEST = range(SIDES)
 
 # Kinds of cards (MON-1.6, MON-2). The first seven are those of the deck, in the order of ``deck``.
 # A Home Stage never lies on the table itself.
@@ -29,7 +33,7 @@ GARDEN_KINDS = 5
 
 # How a tile lies: straight cards and trampolines by axis, corners by rotation. Both in ``turn``.
 AXIS_H, AXIS_V = 0, 1
-ONE_END_E, ONE_END_S = 2, 3  # a Start with one end (MON-19.5), instead of AXIS_H and AXIS_V
+ONE_END = 2  # added to the axis of a Start with one end (MON-19.5)
 ON_TRACK = 4  # a corner or trampoline on a track, open to east and west only (MON-19.4)
 
 # What lies beside a tile, where no tile does.
@@ -78,7 +82,7 @@ RACE_OVER = 30  # places and awards
 
 # What is negotiated (``matter``).
 SPLIT, ORDER = 0, 1
-ACCEPT, REJECT = 0, 1
+ACCEPT = 0  # an answer; any other is a no
 
 # What an exploration came to (``came_to``).
 WENT_WELL = 0
@@ -124,9 +128,7 @@ class Monty(State):
     x: Row = i8(TILES)  # column, east is more; outside the table only with geometry=grid_free
     y: Row = i8(TILES)  # row, south is more
     kind: Row = i8(TILES)  # PATH .. CPLAIN
-    turn: Row = i8(
-        TILES
-    )  # axis of a straight or a trampoline, rotation of a corner: ground.OPEN_SIDES
+    turn: Row = i8(TILES)  # axis or rotation, the column of ground.OPEN_SIDES
     beside: Table = i8(TILES, SIDES)  # neighbouring tile at each side, or EMPTY, or OFF
     links: Row = i8(TILES)  # bit d: linked to the tile at side d (MON-2.8, MON-2.9)
     free: Row = i8(TILES)  # bit d: side d is a free edge (MON-2.10)
@@ -144,7 +146,7 @@ class Monty(State):
     at: Row = i8(SEATS)  # tile
     tick: Row = i16(SEATS)  # when the pawn came there; equal: together
     clock: int = i16()  # the latest tick
-    trail: Table = i8(SEATS, 9)  # gate_rule=trail: gates visited, the latest first; then NONE
+    trail: Table = i8(SEATS, TRAIL)  # gate_rule=trail: gates visited, the latest first; then NONE
     crown: int = i8()  # tile
     holder: int = i8()  # seat, or NONE: unheld
 
@@ -168,7 +170,7 @@ class Monty(State):
     asked: int = i8()  # bit mask of the seats asked at the same time, in phases that ask several
     sealed: Row = i8(SEATS)  # their answers until all are in, NONE: not yet. The only secret here
     talk: int = i8()  # index of the talk round now held
-    claim: Table = i8(3, SEATS)  # what was said in each talk round of this round, NONE: nothing yet
+    claim: Table = i8(TALK_ROUNDS, SEATS)  # said in each talk round of this round, NONE: not yet
     shown: Row = i8(SEATS)  # number shown last in this race; 0 before the first
     spent: Row = i8(SEATS)  # hand_refresh=after_four: bit c - 2: card c is out of the hand
     bluffs: Row = i16(SEATS)  # how often this seat led the others up the garden path
@@ -180,9 +182,8 @@ class Monty(State):
     turns: int = i8()  # turns to propose taken so far in this negotiation
     proposer: int = i8()  # whose offer lies on the table, NONE: nobody's
     offer: int = i8()  # its index (talks.share_of, talks.member_at), NONE: a pass, or no offer yet
-    answer: Row = i8(
-        SEATS
-    )  # the answers to the last offer once shown, or the sealed demands; else NONE
+    offers: Row = i8(MOST_TURNS)  # the same of each turn so far; from ``turns`` on nothing counts
+    answer: Row = i8(SEATS)  # answers to the last offer, or demands, once shown; else NONE
     share: Row = i8(SEATS)  # spaces that each seat is to run at this number
     unsorted: int = i8()  # bit mask of sharers whose class has not been settled yet
     queue: Row = i8(SEATS)  # who runs next, then NONE
@@ -195,7 +196,7 @@ class Monty(State):
     runner: int = i8()  # seat
     left: int = i8()  # spaces left, the present one included
     ban: int = i8()  # tile that the next step may not go to, after a loop (MON-11.5)
-    bounced: Row = i8(4)  # bounce_direction=any: trampolines of this chain
+    bounced: Row = i8(CHAIN)  # bounce_direction=any: trampolines of this chain
 
     # -- the exploration; at rest between explorations ------------------------------------------------
     explorer: int = i8()  # seat
@@ -215,7 +216,7 @@ class Monty(State):
     # -- house rules (MON-19) -----------------------------------------------------------------------
     rule_table_w: int = i8()
     rule_table_h: int = i8()
-    rule_obstacles: Row = i8(8)
+    rule_obstacles: Row = i8(OBSTACLES)
     rule_geometry: int = i8()
     rule_start_ends: int = i8()
     rule_corner_types: int = i8()

@@ -14,12 +14,14 @@ from dogpark.games.monty.state import (
     CROWN_CHOICE,
     DEAD_END,
     EXPLORED,
+    FROZEN,
     LOOP,
     NO_WAY_ON,
     NONE,
     OWN_CARD_FORBIDDEN,
     SHORT_CUT,
     SHORTCUT_FORCED,
+    WENT_WELL,
     Monty,
 )
 from dogpark.kernel.schema import Row
@@ -32,8 +34,7 @@ def look_at_crown_card(s: Monty) -> None:
         s.phase = EXPLORED
         return
     if crown == s.tiles - 1:  # the explorer's own new card
-        came_from = 1 << (s.edge ^ 2)
-        s.came_to = DEAD_END if s.links[crown] & ~came_from == 0 else LOOP  # MON-11.2
+        s.came_to = end_of_path(s.free[crown], s.links[crown], s.edge)
     found = spots(s)
     if may_cut_short(s) and (found == 0 or s.rule_shortcut == SHORTCUT_FORCED):  # MON-19.28
         cut_short(s)
@@ -42,6 +43,18 @@ def look_at_crown_card(s: Monty) -> None:
         finish_race(s, NO_WAY_ON, s.holder)
     else:
         ask_for_crown(s, s.holder if s.holder != NONE else s.explorer)
+
+
+def end_of_path(free: int, links: int, edge: int) -> int:
+    """MON-11.2: what a card with these free edges and links is, laid through ``edge`` of another."""
+    if free != 0:
+        return WENT_WELL
+    return DEAD_END if links & ~(1 << (edge ^ 2)) == 0 else LOOP
+
+
+def is_scared_away(s: Monty) -> bool:
+    """MON-12.2: Bark Bark was drawn from the crown card; elsewhere it is only a wall (MON-12.4)."""
+    return (s.came_to == FROZEN) & (s.front != 0)
 
 
 def may_cut_short(s: Monty) -> bool:

@@ -1,4 +1,4 @@
-"""Talking: what is said and shown, sharing a number, and who goes first (MON-4 to MON-6).
+"""Sharing a number: answers under seal, offers and demands, and who goes first (MON-5, MON-6).
 
 Rule dialect. Splits and orders are numbered in lexicographic order over the talkers by seat.
 """
@@ -129,7 +129,7 @@ def begin_talks(s: Monty, matter: int, members: int) -> None:
     if s.rule_split_protocol == SEALED_DEMAND:  # MON-19.18
         ask_all(s, members, DEMAND)
     else:
-        s.turn_seat = proposer_now(s)
+        s.turn_seat = proposer_at(s, 0)
         s.phase = OFFER
 
 
@@ -140,9 +140,9 @@ def forget_offer(s: Monty) -> None:
         s.answer[seat] = NONE
 
 
-def proposer_now(s: Monty) -> int:
+def proposer_at(s: Monty, turn: int) -> int:
     """MON-5.5: furthest behind first, then seating order, round and round."""
-    turn = s.turns % size_of(s.talkers)
+    turn %= size_of(s.talkers)
     found = NONE
     for seat in range(s.players):
         if (s.talkers >> seat) & 1:
@@ -208,6 +208,7 @@ def make_offer(s: Monty, seat: int, index: int) -> None:
     forget_offer(s)
     s.proposer = seat
     s.offer = index
+    s.offers[s.turns] = index
     ask_all(s, s.talkers & ~(1 << seat), ANSWER)
 
 
@@ -215,6 +216,7 @@ def pass_turn(s: Monty, seat: int) -> bool:
     """MON-5.6; true if the talks have failed."""
     forget_offer(s)
     s.proposer = seat
+    s.offers[s.turns] = NONE
     return next_proposer(s)
 
 
@@ -223,7 +225,7 @@ def next_proposer(s: Monty) -> bool:
     s.turns += 1
     if s.turns == s.rule_offers_per_player * size_of(s.talkers):
         return True
-    s.turn_seat = proposer_now(s)
+    s.turn_seat = proposer_at(s, s.turns)
     s.phase = OFFER
     return False
 

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dogpark.games.monty import happenings
-from dogpark.games.monty.actions import FACE_CODE, ORIENT_CODE
+from dogpark.games.monty.actions import (
+    CORNER_NAMES,
+    FACE_CODE,
+    ORIENT_CODE,
+    PILE_NAMES,
+    SPECIES_NAMES,
+)
 from dogpark.games.monty.offers import (
     listed_answers,
     offer_data,
@@ -62,7 +68,6 @@ from dogpark.games.monty.state import (
 )
 from dogpark.games.monty.words import (
     AXES,
-    SPECIES_NAMES,
     TOKENS,
     counted,
     in_mask,
@@ -135,7 +140,7 @@ def _started(_a: Monty, b: Monty, seat: int, _code: int) -> Iterator[Event]:
 
 
 def _face(a: Monty, b: Monty, _seat: int, code: int) -> Iterator[Event]:
-    kind, pile = ("plain", "gated")[(code - FACE_CODE) & 1], ("left", "right")[a.pile]
+    kind, pile = CORNER_NAMES[(code - FACE_CODE) & 1], PILE_NAMES[a.pile]
     words = f"On the {pile} pile lies a {kind} corner now"
     yield Event("face", words, {"pile": pile, "corner": kind})
 
@@ -175,8 +180,7 @@ def _offered(a: Monty, b: Monty, seat: int, _code: int) -> Iterator[Event]:
         yield Event("passed", f"{seat_name(seat)} makes no offer", {"seat": seat})
         yield from _after_turn(a, b)
         return
-    offer = offer_data(b)
-    assert offer is not None
+    offer = offer_data(b, seat, b.offer)
     words = offer.pop("words")
     yield Event("offer", words, offer)
 
@@ -283,8 +287,9 @@ def _crown(a: Monty, b: Monty, seat: int, _code: int) -> Iterator[Event]:
 
 def _round(_a: Monty, b: Monty) -> Iterator[Event]:
     if b.phase == RACE_OVER:  # MON-15.6
-        words = f"Dusk falls after {counted(b.round, 'round')}"
-        yield Event("dusk", words, {"round": b.round})
+        where = tile_cell(b, b.crown)
+        words = f"Dusk falls after {counted(b.round, 'round')}: Home is at {where}"
+        yield Event("dusk", words, {"round": b.round, **happenings.place_data(b, b.crown)})
     else:
         yield Event("round", f"Round {b.round} begins", {"round": b.round})
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from dogpark.games.monty import FACTS
-from dogpark.games.monty.actions import WIDTH
+from dogpark.games.monty import FACTS, GEOMETRIES
+from dogpark.games.monty.actions import CORNER_NAMES, PILE_NAMES, SPECIES_NAMES, WIDTH
 from dogpark.games.monty.asking import prompt
 from dogpark.games.monty.crown import seating
+from dogpark.games.monty.deck import cards_left, garden_cards_on_top
 from dogpark.games.monty.ground import is_bounce_edge, is_gate, is_single_space, open_sides
-from dogpark.games.monty.offers import answers_shown, offer_data, sealed_words, talks_words
+from dogpark.games.monty.offers import answers_shown, offers_so_far, sealed_words, talks_words
 from dogpark.games.monty.race import HAND, is_bluff
-from dogpark.games.monty.rules import DECK_SIZE, TOP, active, asks_several, result
+from dogpark.games.monty.rules import active, asks_several, result
 from dogpark.games.monty.state import (
     ANSWER,
     AXIS_V,
@@ -27,7 +28,7 @@ from dogpark.games.monty.state import (
     LEFT_RIGHT,
     NONE,
     OFFER,
-    ONE_END_E,
+    ONE_END,
     ONE_OFF,
     ORDER,
     OVER,
@@ -39,9 +40,7 @@ from dogpark.games.monty.state import (
 from dogpark.games.monty.telling import events
 from dogpark.games.monty.words import (
     AXES,
-    COLOURS,
     KINDS,
-    SPECIES_NAMES,
     counted,
     in_mask,
     seat_name,
@@ -51,9 +50,7 @@ from dogpark.games.monty.words import SIDES as SIDE_NAMES
 __all__ = ["events", "prompt", "view"]
 
 NATURE = ("lot", "draw", "face")
-GEOMETRIES = ("grid", "track", "grid_free")
 ENDINGS = ("", "home", "short_cut", "no_way_on", "dusk")
-PILES = ("left", "right")
 
 
 def view(s: Monty, seat: int | None) -> dict[str, Any]:
@@ -145,7 +142,7 @@ def _lies(s: Monty, tile: int) -> str | None:
     """The row of a straight card or a trampoline; a corner's open sides say how it lies."""
     if s.kind[tile] in (CGATE, CPLAIN) or open_sides(s, tile) == 0:
         return None
-    return AXES[s.turn[tile] == AXIS_V or s.turn[tile] == ONE_END_E + AXIS_V]
+    return AXES[s.turn[tile] == AXIS_V or s.turn[tile] == ONE_END + AXIS_V]
 
 
 def _is_hop(s: Monty, tile: int, side: int) -> bool:
@@ -179,13 +176,12 @@ def _crown(s: Monty) -> dict[str, Any] | None:
 
 
 def _player(s: Monty, seat: int) -> dict[str, Any]:
-    colour, tile = COLOURS[seat], s.at[seat]
+    name, tile = seat_name(seat), s.at[seat]
     laid = tile != NONE
     return {
         "seat": seat,
-        "name": colour.name,
-        "letter": colour.letter,
-        "shape": colour.shape,
+        "name": name,
+        "letter": name[0],
         "species": SPECIES_NAMES[s.species[seat]] if s.species[seat] != NONE else None,
         "tile": tile if laid else None,
         "x": s.x[tile] if laid else None,
@@ -217,10 +213,9 @@ def _said(claim: int) -> int | str:
 
 def _deck(s: Monty) -> dict[str, Any]:
     """MON-18.5: what may still be in it, and how many of the next cards are garden cards."""
-    left = sum(s.deck)
     return {
-        "left": left,
-        "garden": max(TOP - (DECK_SIZE - left), 0),
+        "left": cards_left(s),
+        "garden": garden_cards_on_top(s),
         "holds": {KINDS[kind]: count for kind, count in enumerate(s.deck) if count},
     }
 
@@ -232,9 +227,9 @@ def _corners(s: Monty) -> list[dict[str, Any]]:
             for count, kind in zip(s.corners, (CGATE, CPLAIN), strict=True)
         ]
     piles = []
-    for pile, name in enumerate(PILES):
+    for pile, name in enumerate(PILE_NAMES):
         face, gated = s.face[pile], s.covered[pile]
-        top = "" if face == NONE else f", {('plain', 'gated')[face]} on top"
+        top = "" if face == NONE else f", {CORNER_NAMES[face]} on top"
         words = f"corners turning {name}{top}"
         piles.append({"left": s.corners[pile], "words": words, "gated_below": gated})
     return piles
@@ -244,9 +239,10 @@ def _corners(s: Monty) -> list[dict[str, Any]]:
 
 
 def _talks(s: Monty) -> dict[str, Any] | None:
-    """MON-18.1: who negotiates, and the offer that lies on the table."""
+    """MON-18.1: who negotiates, and every offer so far; the last one may still lie on the table."""
     if s.phase not in (OFFER, ANSWER, DEMAND):
         return None
+    offers = offers_so_far(s)
     return {
         "matter": "order" if s.matter == ORDER else "split",
         "number": s.number,
@@ -254,7 +250,8 @@ def _talks(s: Monty) -> dict[str, Any] | None:
         "turn": s.turns + 1,
         "turns": s.rule_offers_per_player * len(in_mask(s.talkers)),
         "proposer": _known(s.turn_seat),
-        "offer": offer_data(s),
+        "offer": offers[-1] if offers else None,
+        "offers": offers,
         "words": talks_words(s),
     }
 

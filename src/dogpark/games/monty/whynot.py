@@ -12,13 +12,14 @@ from dogpark.games.monty.actions import (
     GATE_TILE_CODE,
     OFFER_CODE,
     PER_SIDE,
+    PILE_NAMES,
     PUSH_CODE,
     START_CODE,
     STEP_CODE,
     WIDTH,
 )
 from dogpark.games.monty.distance import reachable, spots
-from dogpark.games.monty.explore import GATED, sources_at
+from dogpark.games.monty.explore import GATED, sources_at, turned_left, turned_right
 from dogpark.games.monty.ground import (
     is_bounce_edge,
     is_gate,
@@ -30,7 +31,6 @@ from dogpark.games.monty.state import (
     BARK,
     BOUNCE_ANY,
     DEAD_END,
-    FROZEN,
     GRID,
     LEFT_RIGHT,
     NONE,
@@ -40,6 +40,7 @@ from dogpark.games.monty.state import (
     TRAMP,
     Monty,
 )
+from dogpark.games.monty.stuck import is_scared_away
 from dogpark.games.monty.talks import FACTORIAL, SPLITS
 from dogpark.games.monty.words import (
     SIDES,
@@ -60,7 +61,7 @@ def why_no_start(s: Monty, _seat: int, code: int) -> Refusal:
     x, y = cell % WIDTH, cell // WIDTH
     where = cell_name(s, x, y)
     if s.rule_geometry != GRID:
-        return Refusal("MON-19.4", "without a table it does not matter where Start lies: one place")
+        return Refusal("MON-19.4", "without a table Start has its place: say only how it lies")
     if x >= s.rule_table_w or y >= s.rule_table_h:
         return Refusal("MON-2.1", f"{where} is off the table")
     if cell in s.rule_obstacles and not s.cleared:
@@ -185,13 +186,15 @@ def _no_edge(s: Monty, tile: int, side: int) -> Refusal:
 
 def _no_corner(s: Monty, tile: int, side: int, source: int) -> Refusal:
     """The pile is empty, or the corner may not lie like that."""
-    open_up = s.copy()
-    open_up.corners = [1, 1]
     if s.rule_corner_types == LEFT_RIGHT:
-        if sum(s.corners) == 0:
-            return Refusal("MON-10.1", "both corner piles are empty")
+        turn = (source - GATED) % 4
+        for of_two, rotation in enumerate((turned_left(side), turned_right(side))):
+            if turn == rotation and s.corners[of_two] == 0:
+                return Refusal("MON-10.1", f"no corners that turn {PILE_NAMES[of_two]} are left")
         words = "only the top corner of a pile is taken, and each pile turns one way"
         return Refusal("MON-19.6", words)
+    open_up = s.copy()
+    open_up.corners = [1, 1]
     if sources_at(open_up, tile, side) >> source & 1:
         pile = "gated" if source < GATED + 4 else "plain"
         return Refusal("MON-10.1", f"there are no {pile} corners left")
@@ -205,9 +208,11 @@ def _no_corner(s: Monty, tile: int, side: int, source: int) -> Refusal:
 
 
 def why_no_push(s: Monty, _seat: int, code: int) -> Refusal:
-    """A card for one is straight, and whoever is asked has both of its ends to choose from."""
-    side, where = code - PUSH_CODE, tile_words(s, s.at[s.pushed])
-    words = f"{where} has a fence to the {SIDES[side]}, and nobody is pushed over it"
+    """Whoever is asked has both ends to choose from, or two fences and no end (MON-19.7)."""
+    side, tile = code - PUSH_CODE, s.at[s.pushed]
+    if open_sides(s, tile) >> side & 1:
+        return _blocked(s, tile, side)
+    words = f"{tile_words(s, tile)} has a fence to the {SIDES[side]}, and nobody is pushed over it"
     return Refusal("MON-14.3", words)
 
 
@@ -215,7 +220,7 @@ def why_no_push(s: Monty, _seat: int, code: int) -> Refusal:
 
 
 def why_no_crown(s: Monty, seat: int, code: int) -> Refusal:
-    rule = "MON-12.2" if s.came_to == FROZEN else "MON-11.3"
+    rule = "MON-12.2" if is_scared_away(s) else "MON-11.3"
     tile = tile_of_code(s, code, CROWN_CODE, CROWN_TILE_CODE)
     if not 0 <= tile < s.tiles:
         return Refusal(rule, "no card lies there")

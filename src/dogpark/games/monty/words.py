@@ -1,33 +1,14 @@
 """What things are called: seats by colour, cells by column and row, cards and sides by name.
 
-Colours are told apart in three ways, so that nobody has to see red and green as different: each
-seat has a name, a letter and a shape (MON-1.1).
+The colours are those that the table gives its seats (MON-1.1). Their letters differ too, so that
+nobody has to see red and green as different.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dogpark.games.monty.state import TRACK, Monty
 
-
-@dataclass(frozen=True)
-class Colour:
-    """How a seat is told apart: by name, by letter and by shape."""
-
-    name: str
-    letter: str
-    shape: str
-
-
-COLOURS = (
-    Colour("Red", "R", "●"),
-    Colour("Blue", "B", "■"),
-    Colour("Yellow", "Y", "▲"),
-    Colour("Green", "G", "◆"),
-    Colour("White", "W", "✚"),
-)
-
+COLOURS = ("Red", "Blue", "Yellow", "Green", "White")
 SIDES = ("north", "east", "south", "west")
 AXES = ("east-west", "north-south")
 # In the order of the kinds of state.PATH .. state.CPLAIN.
@@ -47,11 +28,10 @@ KINDS = (
 )
 NAMED = {"Bark Bark", "Keep Going", "Home", "Start"}  # there is one of each: no article
 TOKENS = {3: "gold", 2: "silver", 1: "bronze"}
-SPECIES_NAMES = ("cat", "squirrel")
 
 
 def seat_name(seat: int) -> str:
-    return COLOURS[seat].name
+    return COLOURS[seat]
 
 
 def whose(seat: int, you: int | None) -> str:

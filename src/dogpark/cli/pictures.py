@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import sys
@@ -16,6 +17,8 @@ from dogpark.agents.bots import bot
 from dogpark.agents.protocol import look
 from dogpark.api import load
 from dogpark.cli import seats
+from dogpark.cli.live.screen import LiveApp
+from dogpark.cli.live.table import LiveTable
 from dogpark.cli.table.desk import Quit
 from dogpark.cli.table.layout import Layout
 from dogpark.cli.table.match import Manners, Match
@@ -37,9 +40,14 @@ class Shot:
     height: int
 
 
+KEY_MS = 900  # between two keys of somebody who plays live
+FRAME_MS = 30
+
 SHOTS = (
     Shot("bonfire", 4, "park", 19, 100, 28),
     Shot("dog", 4, "park", 16, 110, 48),
+    Shot("breath", 4, "park", 14, 110, 40),
+    Shot("monty", 4, "park", 24, 120, 44),
 )
 
 
@@ -95,9 +103,12 @@ class Camera:
         """Nothing was taken."""
 
     def svg(self, title: str) -> str:
-        """Without the fonts that Rich would have the reader's browser fetch from elsewhere."""
-        drawn = self._console.export_svg(title=title, unique_id="dogpark")
-        return re.sub(r"\s*@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
+        return _at_home(self._console.export_svg(title=title, unique_id="dogpark"))
+
+
+def _at_home(svg: str) -> str:
+    """Without the fonts that Rich would have the reader's browser fetch from elsewhere."""
+    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
 
 
 def take(shot: Shot) -> str:
@@ -113,10 +124,48 @@ def take(shot: Shot) -> str:
     raise ValueError(f"{shot} never comes: the game is over before")
 
 
+def take_live() -> str:
+    """DOGPILE while the clock runs: somebody has dug and kept, buried one bone, and dug again."""
+    watch = [0]
+    position = load("dogpile", 4).start("park")
+    table = LiveTable(position, seat_people(4), Story(), lambda: watch[0])
+    app = LiveApp(table, by_hand=True)
+    dig_and_keep = ("n", "enter", "enter")
+
+    async def sitting() -> str:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("enter")
+            for key in (
+                "",
+                "",
+                "",
+                "",
+                *dig_and_keep * 3,
+                "1",
+                "e",
+                "u",
+                *dig_and_keep,
+                "2",
+                "u",
+                "n",
+                "d",
+            ):
+                if key:
+                    app.simulate_key(key)
+                for _ in range(KEY_MS // FRAME_MS):
+                    watch[0] += FRAME_MS
+                    app.frame()
+                await pilot.pause(0)
+            return app.export_screenshot(title="dogpark play dogpile")
+
+    return _at_home(asyncio.run(sitting()))
+
+
 def main(folder: Path) -> None:
-    for shot in SHOTS:
-        path = folder / f"play-{shot.game}.svg"
-        path.write_text(take(shot), "utf-8")
+    pictures = {shot.game: take(shot) for shot in SHOTS} | {"dogpile": take_live()}
+    for game, svg in pictures.items():
+        path = folder / f"play-{game}.svg"
+        path.write_text(svg, "utf-8")
         print(path)
 
 

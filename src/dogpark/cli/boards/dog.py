@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from dogpark.cli import seats
+from dogpark.cli.boards.fitting import Fitting, View
 
-View: TypeAlias = dict[str, Any]
 Spot: TypeAlias = tuple[float, int]  # column and row, in cells of the board
 
 SIDE = 16  # steps along the short side
@@ -59,17 +58,8 @@ PANEL, NARROW = 41, 29
 LAYOUTS = ((LARGE, PANEL, 54), (ROOMY, PANEL, 36), (COMPACT, PANEL, 0), (COMPACT, NARROW, 0))
 
 
-class DogTable:
+class DogTable(Fitting):
     """Board and panel, or only a list where the board does not fit."""
-
-    def __init__(self, view: View, prompt: View | None, width: int) -> None:
-        self._view, self._prompt, self._width = view, prompt, width
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self._drawn(console.height)
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement.get(console, options, self._drawn(console.height))
 
     def _drawn(self, height: int) -> RenderableType:
         for scale, panel, least in LAYOUTS:

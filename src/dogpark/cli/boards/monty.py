@@ -6,10 +6,10 @@ smallest does not fit, the drawing scrolls to where the race is.
 
 from __future__ import annotations
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.table import Table
 
+from dogpark.cli.boards.fitting import Fitting, View
 from dogpark.cli.boards.monty_lawn import (
     LARGE,
     PLAIN,
@@ -19,7 +19,6 @@ from dogpark.cli.boards.monty_lawn import (
     TINY,
     Lawn,
     Scale,
-    View,
     Window,
     fog,
 )
@@ -43,20 +42,14 @@ def draw(view: View, prompt: View | None, width: int) -> RenderableType:
     return Neighbourhood(view, prompt, width)
 
 
-class Neighbourhood:
+class Neighbourhood(Fitting):
     """Lawn and panel, or only the panel where not even a small lawn fits."""
 
     def __init__(self, view: View, prompt: View | None, width: int) -> None:
-        self._view, self._prompt, self._width = view, prompt, width
+        super().__init__(view, prompt, width)
         if view["table"]["geometry"] == "track":
             fits = 10 * SMALL.wide + RULER + 2 + NARROW <= width
             self._view, self._prompt = folded(view, prompt, 10 if fits else 5)
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self._drawn(console.height)
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement.get(console, options, self._drawn(console.height))
 
     def _drawn(self, height: int) -> RenderableType:
         used = used_part(self._view)

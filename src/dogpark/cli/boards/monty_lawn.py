@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rich.style import Style
 from rich.text import Text
 
 from dogpark.cli import seats
+from dogpark.cli.boards.fitting import View
 
-View: TypeAlias = dict[str, Any]
 Cell: TypeAlias = tuple[int, int]
 
 AHEAD: dict[str, Cell] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
 
 from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
 from dogpark.cli import seats
-
-View: TypeAlias = dict[str, Any]
+from dogpark.cli.boards.fitting import View
 
 WIDE, NARROW = 44, 30
 BETWEEN = ("start", "species", "over")  # one race is over, the next has not begun

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -11,6 +12,7 @@ import pytest
 from dogpark.kernel import linker, playout
 from dogpark.kernel.linker import NotDialect, fingerprint, link
 from dogpark.kernel.rooms import Rooms
+from dogpark.kernel.seed import dice_for
 
 
 def _module(name: str, source: str, **imported: object) -> ModuleType:
@@ -79,10 +81,22 @@ def test_default_values_and_closures_are_refused_by_name(source: str) -> None:
 
 def test_a_games_functions_take_the_place_of_the_stand_ins() -> None:
     python = Rooms("tests.toys.chase").python
-    for hook in linker.HOOKS:
+    for hook in set(linker.HOOKS) - {"judge"}:
         assert python[hook].__code__.co_filename.endswith(("rules.py", "strategy.py"))
-    with pytest.raises(NotImplementedError):
-        playout.active(None)
+    for stand_in in (playout.active, partial(playout.judge, seat=0, code=0)):
+        with pytest.raises(NotImplementedError):
+            stand_in(None)
+
+
+def test_a_game_that_judges_moves_plays_the_best_one_and_of_equals_any(fetch: Rooms) -> None:
+    worth = {10: 1, 11: 7, 12: 7, 13: -2}
+    driver = fetch.python | {"judge": lambda s, seat, code: worth[code]}
+    greedy = FunctionType(playout.greedy.__code__, driver)
+    dice = dice_for("equals", 0)
+    picks = [greedy(None, 0, [10, 11, 12, 13], 4, dice) for _ in range(200)]
+    assert set(picks) == {1, 2}
+    assert 60 < picks.count(1) < 140
+    assert greedy(None, 0, [13], 1, dice) == 0
 
 
 def test_machines_act_from_the_lowest_seat_on_where_a_game_does_not_say_otherwise(

@@ -22,7 +22,7 @@ class RandomBot:
 
 
 class GreedyBot:
-    """The game's rules of thumb (``strategy.greedy``), on a world its seat cannot tell apart."""
+    """The game's rules of thumb (``judge`` or ``greedy`` of its strategy), on a world its seat cannot tell apart."""
 
     name = "greedy"
 

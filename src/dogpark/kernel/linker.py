@@ -21,7 +21,7 @@ import numpy as np
 from dogpark.kernel import playout, rng
 
 Wrap: TypeAlias = Callable[[FunctionType], Any]
-HOOKS = ("start", "active", "legal", "chance", "apply", "result", "greedy", "turn")
+HOOKS = ("start", "active", "legal", "chance", "apply", "result", "judge", "greedy", "turn")
 
 
 class NotDialect(TypeError):

@@ -43,8 +43,29 @@ def result(s: Any, places: Row, points: Row) -> None:
     raise NotImplementedError
 
 
-def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
+def judge(s: Any, seat: int, code: int) -> int:
+    """How good a move is, for games whose rules of thumb are of that form."""
     raise NotImplementedError
+
+
+def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
+    """The move that is judged best; of equals any, lest one seat always be the one robbed."""
+    if count == 1:
+        return 0
+    chosen = 0
+    equals = 1
+    best = judge(s, seat, codes[0])
+    for i in range(1, count):
+        value = judge(s, seat, codes[i])
+        if value > best:
+            best = value
+            chosen = i
+            equals = 1
+        elif value == best:
+            equals += 1
+            if dice_below(dice, equals) == 0:
+                chosen = i
+    return chosen
 
 
 def turn(s: Any, mask: int) -> int:

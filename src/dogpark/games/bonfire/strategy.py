@@ -24,8 +24,6 @@ from dogpark.games.bonfire.rules import (
     roll_weight,
 )
 from dogpark.games.bonfire.state import CHARCOAL, COLOURS, FIRE, MEAT, Bonfire
-from dogpark.kernel.rng import dice_below
-from dogpark.kernel.schema import Row
 
 # How often, of a hundred rounds between players of these rules of thumb, the round ends in a Feed
 # or in an Assault when so many meat (row) and charcoal (column) lie on the bonfire.
@@ -263,23 +261,3 @@ def judge(s: Bonfire, seat: int, code: int) -> int:
     if code < DEFEND:
         return after_steal(s, seat, code - STEAL)
     return after_defence(s, seat, code - DEFEND)
-
-
-def greedy(s: Bonfire, seat: int, codes: Row, count: int, dice: Row) -> int:
-    """The choice that is judged best; of equals any, lest seat 0 always be the one robbed."""
-    if count == 1:
-        return 0
-    chosen = 0
-    equals = 1
-    best = judge(s, seat, codes[0])
-    for i in range(1, count):
-        value = judge(s, seat, codes[i])
-        if value > best:
-            best = value
-            chosen = i
-            equals = 1
-        elif value == best:
-            equals += 1
-            if dice_below(dice, equals) == 0:
-                chosen = i
-    return chosen

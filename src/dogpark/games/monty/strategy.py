@@ -52,8 +52,6 @@ from dogpark.games.monty.state import (
     Monty,
 )
 from dogpark.games.monty.talks import member_at, share_of, size_of
-from dogpark.kernel.rng import dice_below
-from dogpark.kernel.schema import Row
 
 NEVER = -10_000
 ALWAYS = 10_000
@@ -246,23 +244,3 @@ def judge(s: Monty, seat: int, code: int) -> int:
     if phase == SPECIES:
         return code  # a squirrel: hopping on is worth a space
     return 0
-
-
-def greedy(s: Monty, seat: int, codes: Row, count: int, dice: Row) -> int:
-    """The choice that is judged best; of equals any."""
-    if count == 1:
-        return 0
-    chosen = 0
-    equals = 1
-    best = judge(s, seat, codes[0])
-    for i in range(1, count):
-        value = judge(s, seat, codes[i])
-        if value > best:
-            best = value
-            chosen = i
-            equals = 1
-        elif value == best:
-            equals += 1
-            if dice_below(dice, equals) == 0:
-                chosen = i
-    return chosen

@@ -11,7 +11,17 @@ from rich.console import Console
 
 from dogpark.cli.boards.dogpile import draw
 from dogpark.games.dogpile.state import Dogpile
-from tests.games.dogpile.table import PILE, after_round, arm, dig, do, new_game, round_begun, sniff
+from tests.games.dogpile.table import (
+    PILE,
+    after_round,
+    arm,
+    dig,
+    do,
+    new_game,
+    paws_up,
+    round_begun,
+    sniff,
+)
 
 
 def rows(s: Dogpile, seat: int | None, width: int = 79) -> str:
@@ -24,11 +34,11 @@ def rows(s: Dogpile, seat: int | None, width: int = 79) -> str:
 
 def busy_table() -> Dogpile:
     s = round_begun(6)
-    for seat, faces in enumerate(("10♠ 10♥ 10♦", "K♠ Q♠", "joker1 A♥", "2♠", "3♠", "10♣")):
+    for seat, faces in enumerate(("10♠ 10♥ 10♦", "K♠ Q♠", "joker★ A♥", "2♠", "3♠", "10♣")):
         arm(s, seat, faces)
     dig(s, 1, 54, "Q♦")
     do(s, 1, "put 1 up")
-    dig(s, 3, 20, "joker2")
+    dig(s, 3, 20, "joker☆")
     return s
 
 
@@ -75,6 +85,22 @@ def test_the_round_and_the_time_left_are_told() -> None:
     assert "round 1 of 3  dig!  17.5 s left" in rows(s, None)
 
 
+def test_in_turns_nobody_is_waited_for() -> None:
+    """PILE-2.2, PILE-5.6"""
+    for s in (new_game(), after_round("A♠", "K♥")):
+        assert " left" not in rows(s, 0)
+
+
+def test_the_jokers_are_told_apart() -> None:
+    """PILE-1.1"""
+    s = round_begun()
+    for spot, face in ((5, "joker★"), (6, "joker☆")):
+        dig(s, 0, spot, face)
+        do(s, 0, f"put {spot} up")
+    assert " 5 jo★" in rows(s, 1)
+    assert " 6 jo☆" in rows(s, 1)
+
+
 def test_what_a_sniffer_remembers_is_told() -> None:
     """PILE-5.4, PILE-7.5"""
     s = after_round("A♠", "K♥")
@@ -82,11 +108,14 @@ def test_what_a_sniffer_remembers_is_told() -> None:
     sniff(s, 0, 10, "7♣")
     assert "Red sniffs 6♣ 7♣" in rows(s, 0)
     assert "Red sniffs ▒▒ ▒▒" in rows(s, 1)
-    do(s, 0, "stop")
-    do(s, 1, "lay 9")
-    do(s, 1, "lay 1")
-    assert "on 1, 9: 6♣ 7♣" in rows(s, 0)
+    sniff(s, 0, 11, "8♣")
+    for spot in (9, 1, 10):
+        do(s, 1, f"lay {spot}")
+    assert "on 1, 9, 10: 6♣ 7♣ 8♣" in rows(s, 0)
     assert "6♣" not in rows(s, 1)
+    paws_up(s)
+    dig(s, 1, 9, "6♣")
+    assert "on 1, 10 or elsewhere: 6♣ 7♣ 8♣" in rows(s, 0)
 
 
 def test_paws_loot_and_points_stand_in_a_line_for_each_dog() -> None:

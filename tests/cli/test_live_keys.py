@@ -153,6 +153,45 @@ def test_a_key_struck_a_blink_too_early_counts_when_the_dog_is_free() -> None:
     sit(play)
 
 
+def test_a_key_struck_a_blink_before_the_countdown_is_over_counts_when_it_is() -> None:
+    """PILE-2.3"""
+
+    async def play(player: Player) -> None:
+        await player.press("enter")
+        await player.let(2700)
+        await player.press("d")
+        assert "✗" in player.words("ask")
+        await player.let(60)
+        await player.press("d")
+        assert "✗" not in player.words("ask")
+        await player.let(300)
+        last = player.app.table.position.history()
+        assert [(str(line.action), line.at) for line in last if line.seat == 0][-1] == (
+            "dig 32",
+            3000,
+        )
+
+    sit(play)
+
+
+@pytest.mark.parametrize(("aid", "named"), [("off", True), ("on", False)])
+def test_without_reminders_no_line_tells_what_was_found(aid: str, *, named: bool) -> None:
+    """PILE-9.8"""
+
+    async def play(player: Player) -> None:
+        await player.begin()
+        await player.press("d")
+        bone = player.app.scene.me.dug if player.app.scene.me else None
+        assert bone
+        await player.let(800)
+        assert (bone in player.words("tale")) is named
+        await player.press("u")
+        await player.let(500)
+        assert (bone in player.words("tale")) is named
+
+    sit(play, no_memory_aid=aid, delay=60)
+
+
 # -- refusals -------------------------------------------------------------------------------------
 
 
@@ -191,6 +230,32 @@ def test_a_paw_that_is_empty_is_explained_by_the_referee() -> None:
         await player.begin()
         await player.press("3")
         assert "✗ PILE-3.6 " in player.words("ask")
+
+    sit(play)
+
+
+def test_a_refusal_goes_once_the_hand_goes_on() -> None:
+    async def play(player: Player) -> None:
+        await player.begin()
+        for key in ("right", "l", "n", "g", "escape"):
+            await player.press("3")
+            assert "✗" in player.words("ask")
+            await player.press(key)
+            assert "✗" not in player.words("ask")
+            await player.press("escape")
+
+    sit(play)
+
+
+def test_a_refusal_goes_once_something_else_is_asked() -> None:
+    async def play(player: Player) -> None:
+        await player.press("enter")
+        await player.let(2000)
+        await player.press("d")
+        assert "✗" in player.words("ask")
+        await player.until("dig")
+        assert player.app.table.now < 2000 + REFUSAL_MS
+        assert player.words("ask") == "You have empty paws: dig"
 
     sit(play)
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rich.style import Style
 
+from dogpark.cli.live.canvas import Canvas
+from dogpark.cli.live.cards import SIZES, draw_spot, short
 from dogpark.cli.live.palette import DAY, NIGHT, Palette
+from dogpark.cli.live.scene import Spot
 from tests.cli.live_player import Player, sit
 
 
@@ -24,6 +28,8 @@ def test_everything_fits_with_six_dogs(size: tuple[int, int]) -> None:
         assert screen.query_one("#tale").region.height >= 4
         assert max(map(len, player.words("dogs").splitlines())) <= player.app.dogs.region.width
         assert "needs" not in player.words("heading")
+        await player.press("k", "1")
+        assert len(player.words("keys")) <= player.app.keys.region.width - 2
 
     sit(play, players=6, size=size)
 
@@ -41,9 +47,23 @@ def test_the_largest_bones_that_fit_are_drawn() -> None:
 
 def test_a_terminal_that_is_too_small_says_so() -> None:
     async def play(player: Player) -> None:
-        assert "needs 80 × 24" in player.words("heading")
+        assert player.words("heading") == "needs 80 × 24 cells; here are 72 × 24"
 
     sit(play, size=(72, 24))
+
+
+def test_the_table_follows_the_size_of_the_terminal_at_once() -> None:
+    async def play(player: Player) -> None:
+        await player.press("enter")
+        for size, card in (((120, 40), 7), ((80, 24), 4), ((100, 32), 6)):
+            await player.pilot.resize_terminal(*size)
+            assert player.app.pile.card.width == card
+        await player.pilot.resize_terminal(60, 20)
+        assert player.words("heading") == "needs 80 × 24 cells; here are 60 × 20"
+        await player.pilot.resize_terminal(80, 24)
+        assert "round 1 of 3" in player.words("heading")
+
+    sit(play)
 
 
 def test_signs_alone_tell_how_a_bone_lies() -> None:
@@ -58,13 +78,25 @@ def test_signs_alone_tell_how_a_bone_lies() -> None:
         up, down = spots[32].bone or "", spots[33].bone or ""
         rows = player.pile().splitlines()
         top, bottom = rows[10], rows[11]
-        assert top[26:30] == up.replace("joker", "★").ljust(4)
+        assert top[26:30] == short(up).ljust(4)
         assert bottom[26:30] == "  33"
-        assert top[31:35] == down.replace("joker", "★").ljust(4)
+        assert top[31:35] == short(down).ljust(4)
         assert bottom[31:35] == "░░34"
         assert rows[1][1:5] == "░░░░"
 
     sit(play, delay=60)
+
+
+def test_a_bone_that_may_be_many_things_still_shows_its_number() -> None:
+    """PILE-5.4"""
+    bones = ("9♥", "10♦", "K♣", "J♣", "joker★")
+    for maybe, rows in (
+        (bones[:3], [" 9♥?   ", " 10♦?  ", " K♣?   ", "░░░░░54"]),
+        (bones, [" 9♥?   ", " 10♦?  ", " …     ", "░░░░░54"]),
+    ):
+        canvas = Canvas(7, 4, Style())
+        draw_spot(canvas, 0, 0, SIZES[0], Spot(54, "down", None, maybe), NIGHT)
+        assert canvas.text().plain.splitlines() == rows
 
 
 @pytest.mark.parametrize("palette", [NIGHT, DAY], ids=["night", "day"])
@@ -115,7 +147,43 @@ def test_what_the_others_do_shows_where_and_beside_their_names() -> None:
         assert f"{['Red', 'Blue', 'Yellow'][seat]} digs at spot {spot}" in player.words("tale")
         row, column = divmod(spot - 1, 9)
         assert (
-            player.pile().splitlines()[1 + 3 * row][2 + 5 * column : 5 + 5 * column] == f" {seat} "
+            player.pile().splitlines()[2 + 3 * row][2 + 5 * column : 5 + 5 * column] == f" {seat} "
         )
+
+
+def test_the_digit_of_a_dog_does_not_cover_the_bone_it_puts_face_up() -> None:
+    async def play(player: Player) -> None:
+        await player.begin()
+        await player.press("d")
+        await player.let(800)
+        await player.press("u")
+        bone = player.app.scene.pile[31].bone or ""
+        rows = player.pile().splitlines()
+        assert rows[10][21:25] == short(bone).ljust(4)
+        assert rows[11][22:25] == " 0 "
+
+    sit(play, delay=60)
+
+
+def test_bones_of_others_that_one_has_seen_stand_beside_their_names() -> None:
+    """PILE-7.3, PILE-7.5"""
+
+    async def play(player: Player) -> None:
+        await player.begin()
+        await player.press("d")
+        await player.let(800)
+        await player.press("u")
+        bone = player.app.scene.pile[31].bone or ""
+        player.app.table.position.apply(1, "dig 32", at=player.app.table.now)
+        await player.let(60)
+        line = player.words("dogs").splitlines()[2]
+        assert f" {short(bone)} " in f"{line} "
+        await player.let(900)
+        player.app.table.position.apply(1, "keep", at=player.app.table.now)
+        await player.let(60)
+        assert f" {short(bone)} " in f"{player.words('dogs').splitlines()[2]} "
+        assert short(bone) not in player.words("dogs").splitlines()[3]
+
+    sit(play, delay=60)
 
     sit(play)

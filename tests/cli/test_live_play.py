@@ -98,6 +98,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> type[Ended]:
     monkeypatch.setattr(terminal, "interactive", lambda: True)
     monkeypatch.setattr(terminal, "watched", lambda: True)
     monkeypatch.setattr(daylight, "is_light", lambda: True)
+    monkeypatch.setattr(play, "_cells", lambda: (80, 24))
     monkeypatch.setattr("dogpark.cli.live.screen.LiveApp", Ended)
     monkeypatch.setattr(Ended, "light", [])
     monkeypatch.setattr(Ended, "tables", [])
@@ -139,6 +140,27 @@ def test_a_live_game_that_is_over_tells_the_places_and_keeps_a_record_that_holds
     assert checked.code == 0
     assert json.loads(checked.out)[0]["finished"] is True
     assert run("replay", path, "--from-seat", 0).code == 0
+
+
+@pytest.mark.parametrize(("answer", "played"), [("y", True), ("n", False)])
+def test_a_terminal_that_is_too_small_is_offered_the_ordinary_table(
+    run: Run, person: type[Ended], monkeypatch: pytest.MonkeyPatch, answer: str, *, played: bool
+) -> None:
+    sat: list[Match] = []
+
+    def sit_down(match: Match) -> int:
+        sat.append(match)
+        return 0
+
+    monkeypatch.setattr(play, "_cells", lambda: (80, 23))
+    monkeypatch.setattr(play, "_play", sit_down)
+    monkeypatch.setattr(play, "_screen", lambda delay, plain: None)
+    ran = run("play", "dogpile", typed=[answer])
+    assert ran.code == 0
+    assert "needs 80 × 24 cells; here are 80 × 23" in ran.out
+    assert "--plain" in ran.out
+    assert person.tables == []
+    assert bool(sat) is played
 
 
 def test_a_fault_of_the_screen_is_a_fault(

@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from dogpark.cli.live import pages
+from dogpark.cli.live.cards import short
 from dogpark.cli.live.palette import DAY, NIGHT
 from dogpark.cli.live.screen import RUSH_MS, LiveApp
 from dogpark.cli.live.table import LiveTable
 from dogpark.cli.table.match import Manners
 from dogpark.cli.table.saving import load_unfinished
+from dogpark.cli.table.seating import Seating
 from dogpark.cli.table.story import Story
+from dogpark.play.game import load
 from dogpark.play.record import loads, replay
 from tests.cli.live_player import Player, printed, run, sit, whole_game
 
@@ -39,9 +42,12 @@ def test_the_loot_page_tells_bones_feats_and_who_may_sniff() -> None:
         shown = printed(pages.loot_page(NIGHT, player.app.scene))
         for dog, event in zip(player.app.scene.dogs, loot_events(player), strict=True):
             line = next(line for line in shown.splitlines() if f" {dog.seat} " in line)
-            assert all(bone.replace("joker", "★") in line for bone in event["bones"])
+            assert all(short(bone) in line for bone in event["bones"])
             assert f"+{event['extra']} {event['feat']}" in line if event["feat"] else "–" in line
             assert f" {event['points']}" in line
+        columns = [line for line in shown.splitlines() if "▾" in line and "fewest" not in line]
+        assert len({line.index("▾") for line in columns}) == 1
+        assert shown.splitlines()[0].split()[:2] == ["dog", "loot"]
         lowest = min(dog.loot[0].points for dog in player.app.scene.dogs)
         assert shown.count("▾") == 1 + sum(
             dog.loot[0].points == lowest for dog in player.app.scene.dogs
@@ -68,7 +74,7 @@ def test_who_has_the_fewest_points_sniffs_three_bones_and_sees_them() -> None:
         assert sniff is not None
         assert len(sniff.lifted) == 3
         assert all(sniff.lifted)
-        assert all(str(bone).replace("joker", "★") in player.words("paws") for bone in sniff.lifted)
+        assert all(short(str(bone)) in player.words("paws") for bone in sniff.lifted)
         await player.until("ready")
         maybe = [spot for spot in player.app.scene.pile if spot.maybe]
         assert len(maybe) == 3
@@ -78,7 +84,7 @@ def test_who_has_the_fewest_points_sniffs_three_bones_and_sees_them() -> None:
     sit(play, round_seconds=[6, 2, 2])
 
 
-def test_s_ends_the_sniffing() -> None:
+def test_s_does_without_sniffing() -> None:
     async def play(player: Player) -> None:
         await player.begin()
         await player.until("sniff")
@@ -146,7 +152,26 @@ def test_a_reader_who_is_late_is_brought_back_by_the_countdown() -> None:
     sit(play, round_seconds=[2, 2, 2], ready_seconds=5)
 
 
-# -- the end, and leaving -------------------------------------------------------------------------
+def test_bots_that_hesitate_still_get_their_three_bones_in_time() -> None:
+    """PILE-2.5"""
+    sizes = [size for seed in (1, 2) for size in loot_sizes(seed)]
+    assert len(sizes) == 24
+    assert sizes.count(3) >= 23
+
+
+def loot_sizes(seed: int) -> list[int]:
+    """How many bones each of four bots has after each round of a live game."""
+    clock = [0]
+    seating = Seating(("greedy",) * 4)
+    table = LiveTable(load("dogpile", 4).start(seed), seating, Story(), lambda: clock[0])
+    table.start()
+    while not table.over:
+        clock[0] += 1000
+        table.tick()
+    return [len(loot) for dog in table.view()["players"] for loot in dog["loot"]]
+
+
+# -- the end --------------------------------------------------------------------------------------
 
 
 def test_a_whole_game_through_keys_ends_with_the_table_and_replays_exactly(
@@ -156,9 +181,12 @@ def test_a_whole_game_through_keys_ends_with_the_table_and_replays_exactly(
 
     async def play(player: Player) -> None:
         await whole_game(player)
-        assert player.page() == "The end"
+        assert player.page() == "Loot of round 3"
         await player.press("enter")
-        assert player.app.is_running
+        assert player.page() == "Loot of round 3"
+        await player.let(RUSH_MS)
+        await player.press("enter")
+        assert player.page() == "The end"
         await player.let(RUSH_MS)
         await player.press("enter")
 
@@ -185,6 +213,57 @@ def test_the_final_page_tells_every_round_the_boneathons_and_how_it_was_won() ->
     assert shown.count("★") == scene.places.count(1)
     assert ("★ blackjaw" in shown) == bool(scene.blackjaws)
     assert ("★ fullhound" in shown) != bool(scene.blackjaws)
+
+
+def test_from_the_last_page_one_may_look_back() -> None:
+    async def play(player: Player) -> None:
+        await whole_game(player)
+        await player.let(RUSH_MS)
+        await player.press("enter")
+        await player.let(RUSH_MS)
+        for key, page in (("o", "Loot of round 3"), ("question_mark", "Keys")):
+            await player.press(key)
+            assert player.page() == page
+            await player.press("enter")
+            assert player.page() == "The end"
+        assert player.app.is_running
+        await player.press("escape")
+
+    assert sit(play, round_seconds=[3, 2, 2]).app.return_value == "over"
+
+
+# -- the first page -------------------------------------------------------------------------------
+
+
+def test_only_what_says_so_begins_the_game() -> None:
+    async def play(player: Player) -> None:
+        for key in ("escape", "o", "d", "u"):
+            await player.press(key)
+            assert player.page() == "DOGPILE"
+        await player.press("question_mark")
+        assert player.page() == "Keys"
+        await player.press("enter")
+        assert player.page() == "DOGPILE"
+        for key in ("q", "ctrl+c"):
+            await player.press(key)
+            assert player.page() == "Leave the table?"
+            await player.press("n")
+            assert player.page() == "DOGPILE"
+        assert not player.app.table.started
+        await player.press("r")
+        assert player.app.scene.phase == "countdown"
+
+    sit(play)
+
+
+def test_one_may_leave_before_it_begins() -> None:
+    async def play(player: Player) -> None:
+        await player.press("q", "y")
+
+    assert sit(play).app.return_value == "left"
+
+
+# -- leaving --------------------------------------------------------------------------------------
 
 
 def test_leaving_is_asked_twice() -> None:
@@ -229,7 +308,7 @@ def test_bots_alone_play_by_themselves_and_can_be_watched() -> None:
     async def play(player: Player) -> None:
         assert player.page() is None
         await player.until("over")
-        assert player.page() == "The end"
+        assert player.page() == "Loot of round 3"
         assert "watching" in player.words("heading")
         assert player.words("look") == ""
 

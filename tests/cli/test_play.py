@@ -6,10 +6,13 @@ import json
 import re
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from dogpark.cli.commands import play
+from dogpark.cli.table.seating import Seating
+from dogpark.play.result import Result
 from tests.cli.conftest import Run
 from tests.cli.helpers import lines_of, one_sentence, typed_by, watched_game
 
@@ -46,7 +49,32 @@ def test_a_person_who_types_a_bots_moves_plays_the_same_game(
 def test_bots_only_is_watched_without_questions(run: Run) -> None:
     ran = run("play", *BONFIRE, "--humans", "none", "--bots", "random")
     assert ran.code == 0
-    assert "Winner: " in ran.out or "Nobody wins" in ran.out
+    assert "Winner: " in ran.out or "A draw" in ran.out
+
+
+ALONE = ((0,), (1,), (2,), (3,))
+
+
+@pytest.mark.parametrize(
+    ("places", "teams", "told"),
+    [
+        ((1, 2, 3, 4), ALONE, "You win! Winner: Red."),
+        ((1, 1, 3, 4), ALONE, "You share the win. Winners: Red and Blue."),
+        ((1, 2, 1, 2), ((0, 2), (1, 3)), "You win! Winners: Red and Yellow."),
+        ((3, 1, 1, 4), ALONE, "You come third. Winners: Blue and Yellow."),
+        ((1, 1, 1, 1), ALONE, "A draw: all share the first place."),
+    ],
+)
+def test_the_last_line_tells_whether_the_win_is_shared(
+    capsys: pytest.CaptureFixture[str],
+    places: tuple[int, ...],
+    teams: tuple[tuple[int, ...], ...],
+    told: str,
+) -> None:
+    ended = SimpleNamespace(result=Result(places, (0,) * 4, teams))
+    seating = Seating(("you", "greedy", "greedy", "greedy"))
+    play._show_places(SimpleNamespace(position=ended, seating=seating))
+    assert capsys.readouterr().out.strip().splitlines()[-1] == told
 
 
 def test_open_hands_are_for_watching(run: Run, tmp_path: Path) -> None:
@@ -62,7 +90,7 @@ def test_a_game_without_a_drawn_board(run: Run, listed_toy: object) -> None:
     ran = run("play", "fetch", "--seed", "3", typed=["1", "1"])
     assert ran.code == 0
     assert "ball" in ran.out
-    assert "Winner" in ran.out or "Nobody wins" in ran.out
+    assert "Winner" in ran.out or "A draw" in ran.out
 
 
 # -- the picker -----------------------------------------------------------------------------------

@@ -204,6 +204,23 @@ def test_a_line_of_json_per_move(run: Run, dog: Path) -> None:
     assert all(row["view"]["you"] == 2 for row in mine)
 
 
+def test_games_against_the_clock_are_told_with_their_times(
+    run: Run, bonfire: Path, tmp_path: Path
+) -> None:
+    args = ("dogpile", "--seed", "4", "--option", "round_seconds=2,1,1")
+    path = watched_game(run, tmp_path / "dogpile.jsonl", *args)
+    times = [line["at"] for line in lines_of(path)[1:-1]]
+    ran = run("replay", path, "--json")
+    assert [json.loads(line)["at"] for line in ran.out.splitlines()] == times
+    for form in ([], ["--plain"]):
+        told = run("replay", path, *form).out
+        assert "   3   3.0 s · Go! 2 seconds to dig" in told
+        number = times.index(5000) + 1
+        assert f"{number:>4}   5.0 s · " in told
+    assert "at" not in json.loads(run("replay", bonfire, "--json").out.splitlines()[0])
+    assert " s · " not in run("replay", bonfire, "--plain").out
+
+
 def test_a_seat_sees_its_own_cards_only(run: Run, dog: Path) -> None:
     spectator = run("replay", dog, "--plain").out
     seat = run("replay", dog, "--plain", "--from-seat", 1).out

@@ -79,6 +79,12 @@ def sniff(s: Dogpile, seat: int, spot: int, face: str | None = None) -> list[Eve
     return told + nature(s, f"bone {face}") if face else told
 
 
+def sniff_three(s: Dogpile, seat: int, *faces: str | None) -> None:
+    """Sniffs at spots 20, 21 and 22; chance decides what they are as told, None: known already."""
+    for spot, face in zip((20, 21, 22), faces, strict=True):
+        sniff(s, seat, spot, face)
+
+
 def place(s: Dogpile, faces: str) -> list[int]:
     """Lifts bones with these faces off the pile, as if nobody had ever seen them."""
     bones = []
@@ -103,11 +109,11 @@ def arm(s: Dogpile, seat: int, faces: str) -> None:
 
 def loot(s: Dogpile, seat: int, *rounds: str) -> None:
     """This dog has looted these bones, a text for each round."""
-    for turn, faces in enumerate(rounds):
+    for number, faces in enumerate(rounds):
         for i, bone in enumerate(place(s, faces)):
             s.seen[bone] = 127
-            s.loot[seat][PAWS * turn + i] = s.face[bone]
-        s.points[seat][turn] = loot_points(s, seat, turn)
+            s.loot[seat][PAWS * number + i] = s.face[bone]
+        s.points[seat][number] = loot_points(s, seat, number)
 
 
 def time_up(s: Dogpile) -> list[Event]:
@@ -125,8 +131,15 @@ def after_round(*paws: str, **options: object) -> Dogpile:
     return s
 
 
+def left_waiting(s: Dogpile, seat: int) -> str:
+    """What a seat is told that may do nothing now."""
+    assert PILE.legal(s, seat) == []
+    return str(PILE.prompt(s, seat)["ask"])
+
+
 def refused(s: Dogpile, seat: int, text: str) -> tuple[str, str]:
     """The rule that forbids this, and what is said."""
+    assert seat in PILE.active_seats(s), "others are told what they wait for"
     assert code_of(text) not in PILE.legal(s, seat)
     refusal = PILE.refusal(s, seat, code_of(text))
     return refusal.rule, refusal.words

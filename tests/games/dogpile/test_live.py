@@ -79,8 +79,8 @@ def test_an_action_at_zero_comes_too_late() -> None:
     """PILE-2.5"""
     position = live()
     position.apply(1, "dig 2", at=20_000)
-    kind, _, _ = no(position, 1, "keep", 35_000)
-    assert kind in ("not your turn", "illegal now")
+    kind, _, words = no(position, 1, "keep", 35_000)
+    assert (kind, "wait for seat 0, who sniffs" in words) == ("not your turn", True)
     assert position.view(0)["phase"] == "sniff"
 
 

@@ -47,9 +47,9 @@ def places(s: Dogpile) -> tuple[list[int], list[int]]:
         ("A♠ A♥ A♦", 13, "three of a collar"),
         ("2♠ 2♥ 2♦", 16, "three of a collar"),
         ("10♣ J♣ Q♣", 48, "straight fetch"),
-        ("joker1 joker2 K♠", 13, None),
-        ("joker1 Q♠ K♠", 25, None),
-        ("joker1 joker2", 0, None),
+        ("joker★ joker☆ K♠", 13, None),
+        ("joker★ Q♠ K♠", 25, None),
+        ("joker★ joker☆", 0, None),
         ("K♠ K♥", 26, None),
         ("", 0, None),
     ],
@@ -87,7 +87,7 @@ def test_boneathons(rounds: tuple[str, ...], total: int, ranks: list[str]) -> No
     assert sum(mine["points"]) == total - 50 * len(ranks)
 
 
-LOW_20 = ("joker1 joker2 A♠", "2♠ 3♠ 2♥", "3♥ 4♠ 5♠")  # 1 + 7 + 12
+LOW_20 = ("joker★ joker☆ A♠", "2♠ 3♠ 2♥", "3♥ 4♠ 5♠")  # 1 + 7 + 12
 RICH = ("J♥ Q♥ K♥", "J♦ Q♦ K♦", "10♣ J♣ Q♣")  # 51 + 51 + 48
 
 
@@ -109,8 +109,8 @@ def test_a_blackjaw_beats_any_total() -> None:
 )
 def test_of_several_blackjaws_the_lowest_wins(totals: tuple[int, int], ranking: list[int]) -> None:
     """PILE-6.2, PILE-6.4: then come all others, higher totals in front"""
-    one = ("joker1 A♠ 2♠", "A♥ 3♥ 3♠", "2♥ 4♠ 4♥")
-    two = ("joker2 A♦ 2♦", "A♣ 3♣ 3♦", "2♣ 4♣ 4♦")
+    one = ("joker★ A♠ 2♠", "A♥ 3♥ 3♠", "2♥ 4♠ 4♥")
+    two = ("joker☆ A♦ 2♦", "A♣ 3♣ 3♦", "2♣ 4♣ 4♦")
     s = over(one, two, ("K♠", "", ""), ("K♥ K♦", "", ""))
     assert places(s) == ([1, 1, 4, 3], [20, 20, 13, 26]), "no deck has two lower ones than these"
     for seat, total in enumerate(totals):
@@ -120,19 +120,19 @@ def test_of_several_blackjaws_the_lowest_wins(totals: tuple[int, int], ranking: 
 
 def test_feats_and_boneathons_spoil_a_blackjaw() -> None:
     """PILE-6.2"""
-    aces = ("joker1 joker2 A♠", "A♥ 2♥ 3♠", "A♦ 2♠ 3♥")  # 13, and a boneathon
+    aces = ("joker★ joker☆ A♠", "A♥ 2♥ 3♠", "A♦ 2♠ 3♥")  # 13, and a boneathon
     assert places(over(aces, ("K♠", "K♥", ""))) == ([1, 2], [13 + 50, 26])
-    straight = ("joker1 joker2 2♥", "A♠ 2♠ 3♠", "A♦ 3♦ 3♣")  # 15, and a straight fetch
+    straight = ("joker★ joker☆ 2♥", "A♠ 2♠ 3♠", "A♦ 3♦ 3♣")  # 15, and a straight fetch
     assert places(over(straight, ("K♠ K♥", "10♠", ""))) == ([2, 1], [15 + 15, 36])
-    plain = ("joker1 joker2 2♥", "A♠ 2♠ 3♥", "A♦ 3♦ 3♣")
+    plain = ("joker★ joker☆ 2♥", "A♠ 2♠ 3♥", "A♦ 3♦ 3♣")
     assert places(over(plain, ("K♠ K♥", "10♠", ""))) == ([1, 2], [15, 36])
 
 
 def test_a_total_of_21_is_no_blackjaw_and_neither_is_a_loot_of_eight() -> None:
     """PILE-6.2, PILE-6.3"""
-    low_21 = ("joker1 joker2 A♠", "2♠ 3♠ 2♥", "3♥ 4♠ 6♠")
+    low_21 = ("joker★ joker☆ A♠", "2♠ 3♠ 2♥", "3♥ 4♠ 6♠")
     assert places(over(low_21, ("K♠ K♥", "", ""))) == ([2, 1], [21, 26])
-    eight = ("joker1 joker2 A♠", "A♥ 2♠ 3♠", "2♥ 3♥")
+    eight = ("joker★ joker☆ A♠", "A♥ 2♠ 3♠", "2♥ 3♥")
     assert places(over(eight, ("K♠", "", ""))) == ([2, 1], [12, 13])
 
 

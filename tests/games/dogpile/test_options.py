@@ -21,6 +21,7 @@ from tests.games.dogpile.table import (
     round_begun,
     seen,
     sniff,
+    sniff_three,
     time_up,
 )
 
@@ -110,7 +111,7 @@ def test_straights_may_be_of_mixed_suits(mixed: str, points: int) -> None:
 
 def test_mixed_straights_leave_jokers_and_collars_as_they_are() -> None:
     """PILE-9.6, PILE-4.5"""
-    s = after_round("joker1 A♥ 2♠", "5♥ 5♠ 5♦", mixed_straights="on")
+    s = after_round("joker★ A♥ 2♠", "5♥ 5♠ 5♦", mixed_straights="on")
     assert [s.points[seat][0] for seat in (0, 1)] == [3, 25]
 
 
@@ -169,13 +170,11 @@ def test_without_reminders_a_dog_still_sees_what_lies_open_and_what_it_holds() -
 def test_without_reminders_the_sniffer_sees_its_bones_only_until_they_are_laid_back() -> None:
     """PILE-9.8, PILE-5.4"""
     s = after_round("A♠", "K♥", no_memory_aid="on")
-    sniff(s, 0, 20, "6♣")
-    sniff(s, 0, 21, "7♣")
-    assert seen(s, 0)["sniff"]["lifted"] == ["6♣", "7♣"]
-    do(s, 0, "stop")
+    sniff_three(s, 0, "6♣", "7♣", "8♣")
     do(s, 1, "lay 20")
-    assert seen(s, 0)["sniff"]["lifted"] == ["6♣", "7♣"]
     do(s, 1, "lay 21")
+    assert seen(s, 0)["sniff"]["lifted"] == ["6♣", "7♣", "8♣"]
+    do(s, 1, "lay 22")
     assert seen(s, 0)["sniff"] is None
     assert seen(s, 0)["shuffled"] == []
 

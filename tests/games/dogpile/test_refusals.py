@@ -11,9 +11,12 @@ from tests.games.dogpile.table import (
     arm,
     dig,
     do,
+    left_waiting,
+    nature,
     new_game,
     refused,
     round_begun,
+    sniff_three,
 )
 
 
@@ -61,23 +64,23 @@ def test_a_dig_with_full_paws_or_an_unsettled_bone() -> None:
 )
 def test_before_the_round(text: str, rule: str) -> None:
     """PILE-2.3, PILE-5.1"""
+    assert refused(new_game(), 0, text)[0] == rule
+
+
+def test_who_may_do_nothing_is_told_why() -> None:
+    """PILE-2.2, PILE-2.3, PILE-1.4, PILE-2.5"""
     s = new_game()
-    assert refused(s, 0, text)[0] == rule
     do(s, 0, "ready")
-    assert refused(s, 0, "ready") == ("PILE-2.2", "your paws are up already")
+    assert left_waiting(s, 0) == "Your paws are up already; wait for the others"
     do(s, 1, "ready")
     assert s.phase == COUNTDOWN
-    assert refused(s, 0, text)[0] == rule
-
-
-def test_while_a_bone_is_turned_over_and_when_the_round_is_as_good_as_over() -> None:
-    """PILE-1.4, PILE-2.5"""
-    s = round_begun()
+    assert left_waiting(s, 0) == "Keep your paws off the pile until the countdown is over"
+    nature(s, "go 0")
     do(s, 0, "dig 1")
-    assert refused(s, 1, "dig 2")[0] == "PILE-1.4"
+    assert left_waiting(s, 1) == "A bone is being turned over"
     s = round_begun()
     s.ready_at[1] = s.limit
-    assert refused(s, 1, "dig 2")[0] == "PILE-2.5"
+    assert left_waiting(s, 1) == "You are busy until the time is up"
 
 
 def test_too_soon() -> None:
@@ -90,8 +93,10 @@ def test_too_soon() -> None:
 
 
 def test_in_a_sniff() -> None:
-    """PILE-5.1, PILE-5.2, PILE-5.3"""
+    """PILE-5.2, PILE-5.3"""
     s = after_round("A♠", "K♥")
-    assert refused(s, 1, "sniff 9") == ("PILE-5.1", "seat 0 sniffs now")
     assert refused(s, 0, "sniff 1") == ("PILE-5.2", "no bone lies on spot 1")
     assert refused(s, 0, "lay 1")[0] == "PILE-5.2"
+    sniff_three(s, 0, "K♣", "2♣", "3♣")
+    assert refused(s, 1, "lay 3") == ("PILE-5.3", "a bone lies on spot 3 already")
+    assert refused(s, 1, "sniff 3") == ("PILE-5.3", "lay the bones back on empty spots")

@@ -15,6 +15,7 @@ from tests.games.dogpile.table import (
     at_spot,
     dig,
     do,
+    left_waiting,
     nature,
     new_game,
     offered,
@@ -76,7 +77,7 @@ def test_a_round_begins_when_all_paws_are_up_and_the_countdown_is_over() -> None
     assert s.phase == COUNTDOWN
     assert (s.now, PILE.due(s)) == (0, 3000)
     assert PILE.active_seats(s) == (CHANCE,)
-    assert refused(s, 0, "dig 1")[0] == "PILE-2.3"
+    assert left_waiting(s, 0) == "Keep your paws off the pile until the countdown is over"
     nature(s, "go 2")
     assert s.phase == DIGGING
     assert (s.now, PILE.due(s)) == (3000, 33_000)
@@ -108,8 +109,8 @@ def test_three_rounds_of_30_20_and_10_seconds() -> None:
     """PILE-2.1, PILE-6.1"""
     s = new_game()
     lengths = []
-    for turn in range(3):
-        assert (s.phase, s.round) == (READYING, turn)
+    for number in range(3):
+        assert (s.phase, s.round) == (READYING, number)
         paws_up(s)
         lengths.append(s.limit - s.now)
         time_up(s)
@@ -118,7 +119,7 @@ def test_three_rounds_of_30_20_and_10_seconds() -> None:
     assert lengths == [30_000, 20_000, 10_000]
     assert PILE.active_seats(s) == ()
     assert PILE.due(s) == NEVER
-    assert refused(s, 0, "ready")[0] == "PILE-6.1"
+    assert left_waiting(s, 0) == "The game is over"
 
 
 # -- time -----------------------------------------------------------------------------------------

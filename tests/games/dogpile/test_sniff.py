@@ -19,6 +19,8 @@ from tests.games.dogpile.table import (
     at_spot,
     dig,
     do,
+    left_waiting,
+    loot,
     nature,
     offered,
     outcomes,
@@ -53,20 +55,30 @@ def test_the_dog_with_the_fewest_points_may_sniff() -> None:
     assert offered(s, 2) == [*(f"sniff {spot}" for spot in range(5, 55)), "stop"]
     assert refused(s, 2, "sniff 1")[0] == "PILE-5.2"
     assert refused(s, 2, "dig 9")[0] == "PILE-5.2"
-    assert refused(s, 0, "sniff 9")[0] == "PILE-5.1"
+    assert left_waiting(s, 0) == "You have to wait for seat 2, who sniffs at the pile"
 
 
-def test_sniffing_is_optional_and_ends_after_any_bone() -> None:
-    """PILE-5.2, PILE-5.3"""
+def test_a_dog_sniffs_at_three_bones_or_at_none() -> None:
+    """PILE-5.2"""
     s = after_round("A♠", "K♥")
     assert do(s, 0, "stop")[0].words == "Seat 0 does not want to sniff"
     assert (s.phase, s.round) == (READYING, 1)
     s = after_round("A♠", "K♥")
-    sniff(s, 0, 20, "8♣")
-    do(s, 0, "stop")
-    assert (s.phase, PILE.active_seats(s)) == (LAYING, (1,))
-    do(s, 1, "lay 20")
-    assert s.phase == READYING
+    for spot, face in ((20, "8♣"), (21, "3♣")):
+        sniff(s, 0, spot, face)
+        assert "stop" not in offered(s, 0)
+        assert refused(s, 0, "stop") == ("PILE-5.2", "who sniffs at one bone sniffs at three")
+
+
+def test_there_are_always_three_bones_to_sniff_at() -> None:
+    """PILE-5.2: six dogs with full paws in two rounds leave 18 of them"""
+    s = round_begun(6)
+    s.round = 1
+    for seat in range(6):
+        loot(s, seat, " ".join(FACES[3 * seat : 3 * seat + 3]))
+        arm(s, seat, " ".join(FACES[18 + 3 * seat : 21 + 3 * seat]))
+    time_up(s)
+    assert (s.phase, s.filled) == (SNIFFING, 18)
 
 
 def test_after_three_bones_the_dog_on_the_left_lays_them_back() -> None:
@@ -79,7 +91,7 @@ def test_after_three_bones_the_dog_on_the_left_lays_them_back() -> None:
     assert offered(s, 0) == [f"lay {spot}" for spot in (1, 2, 3, 11, 12, 13)]
     assert refused(s, 0, "lay 4") == ("PILE-5.3", "a bone lies on spot 4 already")
     assert refused(s, 0, "stop")[0] == "PILE-5.3"
-    assert refused(s, 2, "lay 1")[0] == "PILE-5.1"
+    assert left_waiting(s, 2) == "You have to wait for seat 0, who lays the bones back"
     for spot in (12, 3, 13):
         do(s, 0, f"lay {spot}")
     assert (s.phase, s.round) == (READYING, 1)
@@ -93,15 +105,13 @@ def test_dogs_that_are_tied_sniff_in_seat_order() -> None:
     sniffers = []
     while s.phase == SNIFFING:
         sniffers.append(s.sniffer)
-        sniff(s, s.sniffer, 30 + s.sniffer, min(set(FACES[:13]) - _out(s)))
-        do(s, s.sniffer, "stop")
-        do(s, PILE.rules.asked(s), f"lay {30 + s.sniffer}")
+        for spot in range(30 + 3 * s.sniffer, 33 + 3 * s.sniffer):
+            do(s, s.sniffer, f"sniff {spot}")
+            nature(s, next(iter(outcomes(s))))
+        for spot in range(30 + 3 * s.sniffer, 33 + 3 * s.sniffer):
+            do(s, PILE.rules.asked(s), f"lay {spot}")
     assert sniffers == [0, 2, 3]
     assert s.phase == READYING
-
-
-def _out(s: Dogpile) -> set[str]:
-    return {FACES[face] for face in s.face if face >= 0}
 
 
 def test_all_sniff_when_nobody_has_anything() -> None:
@@ -117,11 +127,11 @@ def test_all_sniff_when_nobody_has_anything() -> None:
 def test_nobody_sniffs_after_the_last_round() -> None:
     """PILE-5.1"""
     s = after_round("A♠", "K♥")
-    for turn in (1, 2):
+    for number in (1, 2):
         do(s, s.sniffer, "stop")
         while s.phase == SNIFFING:
             do(s, s.sniffer, "stop")
-        assert s.round == turn
+        assert s.round == number
         paws_up(s)
         time_up(s)
     assert s.phase == OVER
@@ -216,30 +226,6 @@ def test_who_knew_one_of_the_three_knows_that_it_is_among_them() -> None:
     assert at_spot(s, 0, 30) is None, "it lay face-up and lies face-down now"
 
 
-def test_a_single_bone_cannot_be_shuffled() -> None:
-    """PILE-5.4"""
-    s = after_round("A♠", "K♥")
-    sniff(s, 0, 20, "8♣")
-    do(s, 0, "stop")
-    told = do(s, 1, "lay 2")
-    assert "shuffled" not in [event.key for event in told]
-    assert [at_spot(s, seat, 2) for seat in (0, 1)] == [("down", "8♣"), ("down", None)]
-
-
-def test_two_bones_have_two_orders() -> None:
-    """PILE-5.4"""
-    s = after_round("A♠", "K♥")
-    sniff(s, 0, 20, "8♣")
-    sniff(s, 0, 21, "3♣")
-    do(s, 0, "stop")
-    do(s, 1, "lay 1")
-    assert "shuffled" in [event.key for event in do(s, 1, "lay 20")]
-    assert shuffled(s, 0) == [([1, 20], ["3♣", "8♣"])]
-    paws_up(s)
-    do(s, 1, "dig 1")
-    assert outcomes(s) == {"bone 8♣": 1, "bone 3♣": 1}
-
-
 def test_after_20_seconds_chance_chooses_evenly() -> None:
     """PILE-5.6"""
     s = after_round("A♠", "K♥")
@@ -248,19 +234,44 @@ def test_after_20_seconds_chance_chooses_evenly() -> None:
     s.now = s.limit
     assert PILE.active_seats(s) == (CHANCE,)
     assert PILE.legal(s, 0) == []
-    assert list(outcomes(s)) == [*(f"sniff {n}" for n in range(3, 55) if n != 20), "stop"]
+    assert list(outcomes(s)) == [f"sniff {n}" for n in range(3, 55) if n != 20]
     assert set(outcomes(s).values()) == {1}
-    told = nature(s, "sniff 21")
-    assert told[0].words == "Seat 0 takes too long: chance chooses"
+    nature(s, "sniff 21")
     nature(s, "bone 4♠")
     assert PILE.active_seats(s) == (CHANCE,), "all that is left to choose"
-    nature(s, "stop")
+    nature(s, "sniff 22")
+    nature(s, "bone 5♠")
     assert (PILE.active_seats(s), PILE.due(s)) == ((1,), s.now + 20_000)
     do(s, 1, "lay 1")
     s.now = s.limit
-    assert list(outcomes(s)) == ["lay 2", "lay 20", "lay 21"]
+    assert list(outcomes(s)) == ["lay 2", "lay 20", "lay 21", "lay 22"]
     nature(s, "lay 20")
+    nature(s, "lay 21")
     assert s.phase == READYING
+
+
+def test_chance_may_also_choose_not_to_sniff() -> None:
+    """PILE-5.6"""
+    s = after_round("A♠", "K♥")
+    s.now = s.limit
+    assert list(outcomes(s)) == [*(f"sniff {n}" for n in range(3, 55)), "stop"]
+    assert [event.key for event in nature(s, "stop")] == ["stopped", "chance_chooses", "paws_up"]
+
+
+def test_it_is_told_once_that_chance_has_chosen() -> None:
+    """PILE-5.6"""
+    s = after_round("A♠", "K♥")
+    s.now = s.limit
+    told = []
+    for spot, face in ((20, "8♣"), (21, "4♠"), (22, "5♠")):
+        told += nature(s, f"sniff {spot}") + nature(s, f"bone {face}")
+    s.now = s.limit
+    for spot in (20, 21, 22):
+        told += nature(s, f"lay {spot}")
+    assert [event.words for event in told if event.key == "chance_chooses"] == [
+        "Seat 0 took too long: chance chose for it",
+        "Seat 1 took too long: chance chose for it",
+    ]
 
 
 def test_thinking_in_a_sniff_takes_machines_no_time() -> None:
@@ -287,3 +298,63 @@ def test_a_redeal_keeps_what_the_sniffer_knows_and_draws_the_rest_evenly(*, know
     wanted = {"K♣": 300, "5♦": 300} if known else {"K♣": 200, "5♦": 200, "9♥": 200}
     assert set(met) == set(wanted)
     assert all(abs(met[face] - wanted[face]) < 60 for face in wanted)
+
+
+# -- bones that are sniffed again -----------------------------------------------------------------
+
+
+def sniffed_again() -> Dogpile:
+    """After ``sniffed_three`` seat 1 sniffs at spot 1, which is the K♣, and at two fresh bones."""
+    s = sniffed_three()
+    paws_up(s)
+    dig(s, 0, 40, "Q♠")
+    dig(s, 2, 41, "Q♥")
+    time_up(s)
+    for spot, face in ((1, "K♣"), (30, "Q♣"), (31, "J♣")):
+        sniff(s, 1, spot, face)
+    for spot in (1, 30, 31):
+        do(s, 2, f"lay {spot}")
+    return s
+
+
+def test_a_bone_that_was_sniffed_again_may_be_in_either_place() -> None:
+    """PILE-5.4, PILE-7.5"""
+    s = sniffed_again()
+    assert seen(s, 0)["shuffled"] == [
+        {"spots": [2, 12], "away": 1, "bones": ["9♥", "5♦", "K♣"]},
+        {"spots": [1, 30, 31], "away": 2, "bones": ["9♥", "5♦", "K♣"]},
+    ]
+    assert seen(s, 1)["shuffled"] == [
+        {"spots": [1, 30, 31], "away": 0, "bones": ["J♣", "Q♣", "K♣"]}
+    ]
+
+
+def test_a_bone_met_after_a_second_sniff_is_no_longer_looked_for_in_the_first() -> None:
+    """PILE-5.4, PILE-7.5"""
+    s = sniffed_again()
+    paws_up(s)
+    dig(s, 0, 30, "K♣")
+    do(s, 0, "keep")
+    assert seen(s, 0)["shuffled"] == [{"spots": [2, 12], "away": 0, "bones": ["9♥", "5♦"]}]
+    dig(s, 0, 2, "5♦")
+    assert seen(s, 0)["shuffled"] == [{"spots": [12], "away": 0, "bones": ["9♥"]}]
+
+
+@pytest.mark.parametrize("met", [False, True])
+def test_a_dog_is_reminded_of_just_what_a_redeal_may_bring(*, met: bool) -> None:
+    """PILE-5.4, PILE-7.5"""
+    s = sniffed_again()
+    paws_up(s)
+    if met:
+        dig(s, 0, 30, "K♣")
+    dice, found = dice_for("reminded", 0), {2: set[str](), 12: set[str]()}
+    for _ in range(60):
+        new = PILE.redeal(s, 0, dice)
+        for spot, faces in found.items():
+            ahead = new.copy()
+            PILE.rules.apply(ahead, 1, PILE.table.from_text(f"dig {spot}").code)
+            faces |= {text.removeprefix("bone ") for text in outcomes(ahead)}  # type: ignore[arg-type]
+    right = {"9♥", "5♦"} if met else {"9♥", "5♦", "K♣"}
+    assert found == {2: right, 12: right}
+    (group,) = [group for group in seen(s, 0)["shuffled"] if group["spots"] == [2, 12]]
+    assert set(group["bones"]) == right

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dogpark.games.dogpile.actions import TABLE
-from dogpark.games.dogpile.state import Dogpile
+from dogpark.games.dogpile.actions import FACES, TABLE
+from dogpark.games.dogpile.plans import hidden_worth, sure_face
+from dogpark.games.dogpile.state import NONE, Dogpile
 from dogpark.kernel.facts import MAX_SEATS
 from dogpark.kernel.playout import GREEDY, RANDOM
 from dogpark.kernel.seed import dice_for, seed_nature
@@ -20,6 +21,7 @@ from tests.games.dogpile.table import (
     paws_up,
     round_begun,
     sniff,
+    time_up,
 )
 
 
@@ -63,7 +65,7 @@ def test_it_buries_the_low_bone_for_a_better_one() -> None:
     s = round_begun()
     remember(s, 0, spot_30="K♥")
     arm(s, 0, "K♠ 2♥ Q♦")
-    hurry(s, 1300)
+    hurry(s, 2000)
     assert choice(s, 0).startswith("bury 2 ")
     do(s, 0, choice(s, 0))
     assert choice(s, 0) == "dig 30"
@@ -74,7 +76,7 @@ def test_it_goes_for_a_feat_it_knows_of() -> None:
     s = round_begun()
     remember(s, 0, spot_40="9♣", spot_41="10♣", spot_42="K♥")
     arm(s, 0, "8♣ K♦")
-    hurry(s, 2500)
+    hurry(s, 5000)
     assert choice(s, 0) == "bury 2 1 down"
     do(s, 0, "bury 2 1 down")
     assert choice(s, 0) in ("dig 40", "dig 41")
@@ -87,6 +89,21 @@ def test_it_fetches_what_it_remembers_when_time_runs_out() -> None:
     arm(s, 0, "K♠ Q♦")
     hurry(s, 600)
     assert choice(s, 0) == "dig 40"
+
+
+def test_it_does_not_begin_what_a_dog_that_hesitates_could_not_finish() -> None:
+    """PILE-2.5: live, every move begins a moment later than it could"""
+    s = round_begun()
+    remember(s, 0, spot_30="K♥")
+    arm(s, 0, "K♠ 2♥ Q♦")
+    hurry(s, 1300)
+    assert choice(s, 0) == "wait"
+    s = round_begun()
+    remember(s, 0, spot_30="K♥")
+    arm(s, 0, "K♠ Q♦")
+    dig(s, 0, 31, "2♥")
+    hurry(s, 1300)
+    assert choice(s, 0) == "keep"
 
 
 def test_it_takes_any_bone_rather_than_none() -> None:
@@ -144,6 +161,32 @@ def test_the_last_bone_of_a_sniff_is_no_riddle_to_it() -> None:
     arm(s, 0, "K♠ K♦")
     hurry(s, 600)
     assert choice(s, 0) == "dig 22"
+
+
+def test_a_bone_it_has_met_after_another_sniff_is_no_longer_looked_for_in_the_first() -> None:
+    """PILE-5.4: the K♣ was lifted again by seat 1; then 5♦ and 9♥ are left where it was"""
+    s = after_round("A♠", "K♥", "K♦")
+    for spot, face in ((11, "K♣"), (12, "5♦"), (13, "9♥")):
+        sniff(s, 0, spot, face)
+    for spot in (1, 12, 2):
+        do(s, 1, f"lay {spot}")
+    paws_up(s)
+    dig(s, 0, 40, "Q♠")
+    dig(s, 2, 41, "Q♥")
+    time_up(s)
+    for spot, face in ((1, "K♣"), (30, "Q♣"), (31, "J♣")):
+        sniff(s, 1, spot, face)
+    for spot in (1, 30, 31):
+        do(s, 2, f"lay {spot}")
+    hidden = s.spot[11]
+    assert hidden_worth(s, 0, hidden) == 4 * (13 + 5 + 9) // 3
+    paws_up(s)
+    dig(s, 0, 30, "K♣")
+    assert hidden_worth(s, 0, hidden) == 4 * (5 + 9) // 2
+    assert sure_face(s, 0, hidden) == NONE
+    do(s, 0, "keep")
+    dig(s, 0, 2, "5♦")
+    assert FACES[sure_face(s, 0, hidden)] == "9♥"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])

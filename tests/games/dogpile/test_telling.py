@@ -32,18 +32,20 @@ def test_what_is_asked_before_and_during_a_round() -> None:
     s = new_game()
     assert ask(s, 0) == "Paws up for the first round: 30 seconds"
     do(s, 0, "ready")
-    assert ask(s, 0) == "Your paws are up; wait for the others"
+    assert ask(s, 0) == "Your paws are up already; wait for the others"
     do(s, 1, "ready")
-    assert ask(s, 0) == "The first round is about to start: paws off the pile"
+    assert ask(s, 0) == "Keep your paws off the pile until the countdown is over"
     nature(s, "go 0")
     assert ask(s, 0) == "You have empty paws: dig"
     do(s, 0, "dig 4")
     assert ask(s, 1) == "A bone is being turned over"
-    nature(s, "bone joker1")
-    assert ask(s, 0) == "You dug up a joker, with empty paws: settle it"
+    nature(s, "bone joker★")
+    assert ask(s, 0) == "You dug up the joker★, with empty paws: settle it"
     do(s, 0, "keep")
     arm(s, 0, "K♠ 4♥")
-    assert ask(s, 0) == "You have joker K♠ 4♥ in your paws: bury one to dig on, or leave it at that"
+    assert ask(s, 0) == (
+        "You have joker★ K♠ 4♥ in your paws: bury one to dig on, or leave it at that"
+    )
 
 
 def test_what_each_choice_would_do() -> None:
@@ -63,16 +65,20 @@ def test_what_each_choice_would_do() -> None:
 def test_what_is_asked_in_a_sniff() -> None:
     """PILE-5.2, PILE-5.3"""
     s = after_round("A♠", "K♥")
-    assert ask(s, 0) == "You may sniff at up to 3 bones of the pile"
-    assert ask(s, 1) == "Wait for seat 0, who sniffs at the pile"
+    assert ask(s, 0) == "You may sniff at three bones of the pile, or at none"
+    assert ask(s, 1) == "You have to wait for seat 0, who sniffs at the pile"
     assert words(s, 0)["stop"] == "do not sniff"
     sniff(s, 0, 9, "6♣")
-    assert ask(s, 0) == "You smell 6♣; sniff at up to 2 more, or stop"
+    assert ask(s, 0) == "You smell 6♣; sniff at 2 more"
     assert words(s, 0)["sniff 10"] == "sniff at spot 10"
-    do(s, 0, "stop")
-    assert ask(s, 1) == "Lay 1 bone back face-down: choose an empty spot"
-    assert ask(s, 0) == "Wait for seat 1, who lays the bones back"
+    sniff(s, 0, 10, "7♣")
+    sniff(s, 0, 11, "8♣")
+    assert ask(s, 1) == "Lay 3 bones back face-down: choose an empty spot"
+    assert ask(s, 0) == "You have to wait for seat 1, who lays the bones back"
     assert words(s, 1)["lay 9"] == "lay one on spot 9"
+    do(s, 1, "lay 9")
+    do(s, 1, "lay 10")
+    assert ask(s, 1) == "Lay 1 bone back face-down: choose an empty spot"
 
 
 def test_a_round_is_told() -> None:
@@ -109,7 +115,7 @@ def test_a_missing_dog_is_told_of() -> None:
     """PILE-2.2"""
     s = new_game()
     s.now = s.limit
-    assert ask(s, 0) == "The time is up"
+    assert ask(s, 0) == "Your time is up"
     assert nature(s, "begin")[0].words == "The round begins without those who are missing"
 
 
@@ -129,7 +135,7 @@ def test_the_end_is_told() -> None:
     ]
     assert ask(s, 0) == "The game is over"
     s = round_begun()
-    loot(s, 0, "joker1 joker2 A♠", "2♠ 3♠ 2♥")
+    loot(s, 0, "joker★ joker☆ A♠", "2♠ 3♠ 2♥")
     s.round = 2
     arm(s, 0, "3♥ 4♠ 5♠")
     arm(s, 1, "J♥ Q♥ K♥")
@@ -152,9 +158,14 @@ def test_a_sniff_is_told() -> None:
     s = after_round("A♠", "K♥")
     sniff(s, 0, 9, "6♣")
     sniff(s, 0, 10, "7♣")
-    told = do(s, 0, "stop")
-    assert [event.words for event in told] == ["Seat 0 sniffs no more", "Seat 1 lays 2 bones back"]
+    told = sniff(s, 0, 11, "8♣")
+    assert [event.words for event in told] == [
+        "Seat 0 sniffs at spot 11",
+        "You smell the 8♣",
+        "Seat 1 lays the three bones back",
+    ]
     assert do(s, 1, "lay 9")[0].words == "Seat 1 lays a bone face-down on spot 9"
-    told = do(s, 1, "lay 10")
+    do(s, 1, "lay 10")
+    told = do(s, 1, "lay 11")
     assert [event.key for event in told] == ["laid", "shuffled", "paws_up"]
     paws_up(s)

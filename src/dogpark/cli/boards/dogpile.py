@@ -21,7 +21,7 @@ CELL = 8  # columns of one spot: number, bone, and the space between
 COLUMNS = (9, 6, 3)  # spots in a row, as many as fit
 FRAME = 4
 MIDDLE = 62
-SHORT = {"joker": "jok"}
+JOKER_NAME, SHORT = "joker", "jo"  # its sign follows
 PHASES = {
     "ready": "paws up",
     "countdown": "3, 2, 1",
@@ -42,7 +42,7 @@ def _head(view: dict[str, Any]) -> Text:
     head = Text.assemble(
         ("round ", "dim"), (f"{view['round']}", "bold"), f" of {view['rounds']}  "
     ).append(PHASES[view["phase"]], "bold")
-    if clock["ends"] is not None:
+    if view["phase"] == "dig":  # at a table in turns nobody waits for anything else
         left = (clock["ends"] - clock["now"]) / 1000
         head.append("  ").append(f"{left:.1f} s", "bold").append(" left", "dim")
     return head
@@ -78,8 +78,9 @@ def _spot(number: int, lies: dict[str, Any] | None) -> Text:
 
 
 def _bone(name: str) -> Text:
-    style = JOKER if name in SHORT else RED if name[-1] in "♥♦" else BLACK
-    return Text(SHORT.get(name, name), f"bold {style}")
+    joker = name.startswith(JOKER_NAME)
+    style = JOKER if joker else RED if name[-1] in "♥♦" else BLACK
+    return Text(name.replace(JOKER_NAME, SHORT), f"bold {style}")
 
 
 def _bones(names: list[str | None]) -> Text:
@@ -91,7 +92,7 @@ def _notes(view: dict[str, Any]) -> list[RenderableType]:
     notes: list[RenderableType] = []
     for group in view["shuffled"]:
         spots = ", ".join(map(str, group["spots"]))
-        elsewhere = f" or dug ({group['away']})" if group["away"] else ""
+        elsewhere = " or elsewhere" if group["away"] else ""
         notes.append(Text.assemble((f"on {spots}{elsewhere}: ", "dim"), _bones(group["bones"])))
     sniff = view["sniff"]
     if sniff is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,9 +28,11 @@ from dogpark.cli.table.seating import Seating, seat_people
 from dogpark.cli.table.story import Story, retell
 from dogpark.kernel.facts import BadOption, Facts
 from dogpark.play.position import Position
+from dogpark.play.result import Result
 
 Answer = TypeVar("Answer")
 OUTCOMES = ("You win!", *(f"You come {n}." for n in ("second", "third", "fourth", "fifth", "last")))
+SHARED = "You share the win."
 TRIES = 3
 DELAY = 0.7  # seconds a person needs to follow a bot's move
 
@@ -76,7 +79,10 @@ def run(wish: Wish) -> int:
     manners = Manners(wish.ask_all, wish.open_table, keep_in)
     live = is_live(position, seating) and terminal.interactive() and terminal.watched()
     if live and not (wish.plain or wish.open_table):
-        return _play_live(position, seating, story, manners, wish.delay)
+        if _has_room():
+            return _play_live(position, seating, story, manners, wish.delay)
+        if not _in_turns():
+            return errors.OK
     screen = _screen(wish.delay, plain=wish.plain)
     return _play(Match(position, seating, screen, manners, story))
 
@@ -180,6 +186,30 @@ def _screen(delay: float | None, *, plain: bool) -> Screen:
     return FullScreen(DELAY if delay is None else delay)
 
 
+def _has_room() -> bool:
+    from dogpark.cli.live.screen import fits
+
+    return fits(_cells())
+
+
+def _cells() -> tuple[int, int]:
+    return shutil.get_terminal_size()
+
+
+def _in_turns() -> bool:
+    """Where the terminal is too small for real time: whether the ordinary table will do."""
+    from dogpark.cli.live.lines import too_small
+    from dogpark.cli.live.screen import LEAST_SIZE
+
+    words = f"The live table {too_small(_cells(), LEAST_SIZE)}. Make the terminal larger, or play"
+    terminal.out().print(Text(f"{words} in turns; --plain does so without asking.", "yellow"))
+    try:
+        typed = PlainScreen().read("Play in turns? [Y/n] ")
+    except (Gone, KeyboardInterrupt):
+        return False
+    return typed.lower() in ("", "y", "yes")
+
+
 # -- playing --------------------------------------------------------------------------------------
 
 
@@ -258,15 +288,22 @@ def _show_places(match: Played) -> None:
     assert result is not None
     people = match.seating.humans
     _places(console, match)
-    winners = Text(" and ").join(Text(seats.name(s), seats.style(s)) for s in result.winners)
     if not result.winners:
-        console.print(Text("Nobody wins.", "bold"))
-    elif len(people) == 1:
+        console.print(Text("A draw: all share the first place.", "bold"))
+        return
+    told = Text()
+    if len(people) == 1:
         place = result.places[people[0]]
-        told = Text(f"{OUTCOMES[place - 1]} ", "bold green" if place == 1 else "bold")
-        console.print(told + Text.assemble("Winner: ", winners, "."))
-    else:
-        console.print(Text.assemble("Winner: ", winners, "."))
+        outcome = SHARED if place == 1 and _is_shared(result) else OUTCOMES[place - 1]
+        told = Text(f"{outcome} ", "bold green" if place == 1 else "bold")
+    winners = Text(" and ").join(Text(seats.name(s), seats.style(s)) for s in result.winners)
+    who = "Winner: " if len(result.winners) == 1 else "Winners: "
+    console.print(told + Text.assemble(who, winners, "."))
+
+
+def _is_shared(result: Result) -> bool:
+    """Whether others than one's partners have won, too."""
+    return sum(team[0] in result.winners for team in result.teams) > 1
 
 
 def _places(console: Console, match: Played) -> None:

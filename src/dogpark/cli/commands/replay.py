@@ -111,6 +111,8 @@ def _as_json(moment: Moment, eyes: Eyes) -> dict[str, Any]:
         "seat": "chance" if moment.seat == CHANCE else moment.seat,
         "events": [event.to_dict() for event in moment.events if may_know(event, eyes)],
     }
+    if position.now is not None:
+        told["at"] = position.now
     if eyes == "all":
         told["view"] = position.view(None)
         told["views"] = [position.view(seat) for seat in range(position.game.players)]
@@ -120,6 +122,12 @@ def _as_json(moment: Moment, eyes: Eyes) -> dict[str, Any]:
 
 
 # -- for people -----------------------------------------------------------------------------------
+
+
+def _when(moment: Moment) -> str:
+    """The time of a game against the clock, as ``12.3 s``."""
+    now = moment.position.now
+    return "" if now is None else f"{now / 1000:.1f} s"
 
 
 def _view(moment: Moment, eyes: Eyes) -> dict[str, Any]:
@@ -134,8 +142,9 @@ def _view(moment: Moment, eyes: Eyes) -> dict[str, Any]:
 def _print_all(console: Console, moments: Iterator[Moment], eyes: Eyes, *, boards: bool) -> None:
     for moment in moments:
         lines = [line(event.words) for event in moment.events if may_know(event, eyes)]
+        when = f"{_when(moment):>7} " if _when(moment) else ""
         for number, words in enumerate(lines):
-            mark = f"{moment.number:>4} " if number == 0 else "     "
+            mark = f"{moment.number:>4} {when}" if number == 0 else " " * (5 + len(when))
             console.print(Text.assemble((mark, "dim"), words))
         if boards and moment.seat != CHANCE:
             draw = drawer(moment.position.rooms.name)
@@ -193,7 +202,7 @@ def _scene(moments: list[Moment], at: int, eyes: Eyes) -> Scene:
     ]
     return Scene(
         position.rooms.facts.title,
-        seats.coloured(f"move {moment.number}: {name}"),
+        seats.coloured(", ".join(filter(None, [f"move {moment.number}: {name}", _when(moment)]))),
         lambda width: draw(view, None, width),
         lambda: [line(words) for words in told(known)],
     )

@@ -16,6 +16,7 @@ from dogpark.cli.live.scene import COLUMNS, ROWS, Spot
 
 SHADE, HOLE = "░", "·"
 RED_SUITS = ("♥", "♦")
+JOKER = "joker"  # followed by its sign
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ SMALLEST = SIZES[-1]
 
 def short(bone: str) -> str:
     """A bone in three cells."""
-    return "★" if bone == "joker" else bone
+    return bone.removeprefix(JOKER)
 
 
 def draw_spot(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Palette) -> None:
@@ -61,12 +62,10 @@ def draw_face(canvas: Canvas, x: int, y: int, size: Size, bone: str, palette: Pa
     ink = palette.red if bone.endswith(RED_SUITS) else palette.black
     canvas.fill(x, y, size.width, size.height, style(ink, palette.face))
     bold = style(ink, palette.face, "bold")
-    if bone == "joker" and size.width > len(bone):
-        canvas.put(x + 1, y, "★", bold)
-        canvas.put(x + 1, y + 1, bone, bold)
-        return
     canvas.put(x + (size.width > 4), y, short(bone), bold)
-    if size.height > 3:  # the suit once more, in the middle
+    if bone.startswith(JOKER) and size.width > len(JOKER):
+        canvas.put(x + 1, y + 1, JOKER, bold)
+    elif size.height > 3:  # the suit once more, in the middle
         canvas.put(x + size.width // 2, y + 2, bone[-1], bold)
 
 
@@ -82,8 +81,11 @@ def _draw_back(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: 
     if spot.bone is not None:
         canvas.put(x, y, f"{' ' * inset}{short(spot.bone)}".ljust(size.width), ink)
     elif spot.maybe and size.height > 3:
-        for row, bone in enumerate(spot.maybe):
-            canvas.put(x, y + row, f" {short(bone)}?".ljust(size.width), ink)
+        told = [f" {short(bone)}?" for bone in spot.maybe]
+        if len(told) >= size.height:  # the number needs a row, too
+            told[size.height - 2 :] = [" …"]
+        for row, words in enumerate(told):
+            canvas.put(x, y + row, words.ljust(size.width), ink)
     elif spot.maybe:
         canvas.put(x, y, f"{' ' * inset}?".ljust(size.width), ink)
 

@@ -10,7 +10,7 @@ from textual.widgets import Digits
 
 from dogpark.cli import seats
 from dogpark.cli.live.palette import NIGHT, Palette, style
-from dogpark.cli.live.scene import COUNTDOWN_MS, Scene
+from dogpark.cli.live.scene import Scene
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 FULL = EIGHTHS[-1]
@@ -94,7 +94,7 @@ def _told(scene: Scene, left: int) -> tuple[float, str]:
     if scene.phase == "dig":
         return left / scene.length, f"{left / 1000:.1f} s"
     if scene.phase == "countdown":
-        return left / COUNTDOWN_MS, f"paws off the pile: {seconds}"
+        return left / scene.countdown, f"paws off the pile: {seconds}"
     if scene.phase == "ready":
         return 0.0, f"{scene.length // 1000} s of digging; it starts in {seconds} at the latest"
     if scene.phase == "over" or scene.asked is None:

@@ -11,14 +11,17 @@ from dogpark.cli.live.scene import Scene
 from dogpark.play.refused import Refused
 
 
-def heading(scene: Scene, palette: Palette, *, cramped: bool) -> Text:
+def heading(scene: Scene, palette: Palette) -> Text:
     text = Text.assemble((" DOGPILE ", style(palette.ground, palette.cursor, "bold")), "  ")
     text.append(f"round {scene.round} of {scene.rounds}", style(palette.ink, None, "bold"))
     if scene.you is None:
         text.append("   watching", style(palette.soft))
-    if cramped:
-        text.append("   needs 80 × 24 cells", style(palette.bad, None, "bold"))
     return text
+
+
+def too_small(size: tuple[int, int], least: tuple[int, int]) -> str:
+    """Says what is missing, briefly enough for a line that is too short."""
+    return f"needs {least[0]} × {least[1]} cells; here are {size[0]} × {size[1]}"
 
 
 def look(scene: Scene, hand: Hand, busy: int, palette: Palette, *, held: bool) -> Text:
@@ -68,6 +71,7 @@ def keys(scene: Scene, hand: Hand, palette: Palette) -> Text:
     for key, words in [*_useful(scene, hand), ("?", "help"), ("q", "leave")]:
         text.append(f" {key} ", style(palette.ground, palette.soft, "bold"))
         text.append(f" {words}  ", style(palette.soft))
+    text.rstrip()
     return text
 
 
@@ -78,8 +82,9 @@ def _useful(scene: Scene, hand: Hand) -> list[tuple[str, str]]:
         return [("Enter", "keep"), ("u", "put face-up"), ("p", "put face-down")]
     if scene.stage == "ready":
         return [("r", "paws up"), ("o", "loot")][: 1 + bool(scene.rounds_over)]
+    fresh = scene.sniff is not None and not scene.sniff.lifted
     return {
         "dig": [("arrows", "move"), ("Enter", "dig"), ("1 2 3", "bury")],
-        "sniff": [("arrows", "move"), ("Enter", "sniff"), ("s", "stop")],
+        "sniff": [("arrows", "move"), ("Enter", "sniff"), ("s", "do not sniff")][: 2 + fresh],
         "lay": [("arrows", "move"), ("Enter", "lay")],
     }.get(scene.stage, [])

@@ -17,9 +17,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from dogpark.cli import seats
-from dogpark.cli.live.cards import RED_SUITS, short
 from dogpark.cli.live.palette import Palette, chip, style
 from dogpark.cli.live.scene import PAWS, Dog, Scene
+from dogpark.cli.live.side import bones_text
 
 LEAST_WIDTH, MOST_WIDTH = 44, 70
 AROUND = 6  # cells of frame and padding
@@ -40,7 +40,7 @@ KEYS = (
     ("u  p", "put it here face-up; face-down"),
     ("1  2  3", "pick a bone of your paws; u or p buries it here"),
     ("Esc", "let go of it"),
-    ("r  s", "paws up; sniff no more"),
+    ("r  s", "paws up; do not sniff"),
     ("click", "dig, put face-down, pick a paw; right: face-up"),
     ("o  t  q", "loot so far; light or dark; leave"),
 )
@@ -86,6 +86,31 @@ class Page(ModalScreen[bool]):
 
     def on_click(self) -> None:
         self.action_answer(True)
+
+
+class Welcome(Page):
+    """Before anything begins: only what says so begins it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,o", "stay"),
+        Binding("question_mark", "app.help"),
+        Binding("q", "app.leave"),
+    ]
+
+    def action_stay(self) -> None:
+        pass
+
+
+class Final(Page):
+    """The end; from here one may look back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help"),
+        Binding("o", "app.loot"),
+    ]
+
+
+LASTING = (Welcome, Final)  # others open on top of them and lead back
 
 
 class Leave(Page):
@@ -145,31 +170,33 @@ def help_page(palette: Palette) -> RenderableType:
         Text.assemble((" ? ", known), ("░", shade)),
         "shuffled after a sniff",
     )
-    signs.add_row(Text(" ★ ", face), "a joker", "▮▮▯+", "bones held, and one dug")
+    signs.add_row(Text(" ★ ", face), "a joker, as is ☆", "▮▮▯+", "bones held, and one dug")
     return Group(help_keys(palette, KEYS), "", signs)
 
 
 def loot_page(palette: Palette, scene: Scene) -> RenderableType:
     """What everybody showed after the last round, with points for feats, and who sniffs."""
-    turn = scene.rounds_over - 1
+    last = scene.rounds_over - 1
     table = _table(palette)
     table.add_column("dog", no_wrap=True)
     table.add_column("loot", no_wrap=True, min_width=11)
     table.add_column("bones", justify="right")
     table.add_column("feat", no_wrap=True)
-    table.add_column("round", justify="right")
+    table.add_column("round", justify="right", style=style(palette.ink, None, "bold"))
+    table.add_column("", no_wrap=True)
     table.add_column("total", justify="right", style=style(palette.soft))
-    lowest = min(dog.loot[turn].points for dog in scene.dogs)
+    lowest = min(dog.loot[last].points for dog in scene.dogs)
     for dog in scene.dogs:
-        loot = dog.loot[turn]
+        loot = dog.loot[last]
         feat = f"+{loot.extra} {loot.feat}" if loot.feat else "–"
         least = loot.points == lowest and scene.phase != "over"
         table.add_row(
             _dog(palette, dog, scene.you),
-            bones_text(palette, loot.bones),
+            bones_text(palette, loot.bones or ("nothing",)),
             str(loot.points - loot.extra),
             Text(feat, style(palette.good if loot.feat else palette.soft)),
-            Text(f"{loot.points}{' ▾' if least else '  '}", style(palette.ink, None, "bold")),
+            str(loot.points),
+            "▾" if least else "",
             str(dog.total),
         )
     if scene.phase == "over":
@@ -192,7 +219,7 @@ def final_page(palette: Palette, scene: Scene) -> RenderableType:
     table.add_column("", no_wrap=True)
     for dog in sorted(scene.dogs, key=lambda dog: (scene.places[dog.seat], dog.seat)):
         bones = sum(len(loot.bones) for loot in dog.loot)
-        extra = " ".join(f"+50 {'aces' if rank == 'A' else 'twos'}" for rank in dog.boneathons)
+        extra = _boneathons(dog)
         table.add_row(
             Text(f"{scene.places[dog.seat]}.", style(palette.ink, None, "bold")),
             _dog(palette, dog, scene.you),
@@ -205,6 +232,13 @@ def final_page(palette: Palette, scene: Scene) -> RenderableType:
     return table
 
 
+def _boneathons(dog: Dog) -> str:
+    """They are what the total has beyond the rounds."""
+    beyond = dog.total - sum(loot.points for loot in dog.loot)
+    each = beyond // max(len(dog.boneathons), 1)
+    return " ".join(f"+{each} {'aces' if rank == 'A' else 'twos'}" for rank in dog.boneathons)
+
+
 def _won_by(scene: Scene, seat: int) -> str:
     if seat in scene.blackjaws:
         return "★ blackjaw" if scene.places[seat] == 1 else "blackjaw"
@@ -214,6 +248,7 @@ def _won_by(scene: Scene, seat: int) -> str:
 def _table(palette: Palette) -> Table:
     return Table(
         box=box.SIMPLE_HEAD,
+        show_edge=False,
         padding=(0, 1, 0, 0),
         pad_edge=False,
         header_style=style(palette.soft),
@@ -226,13 +261,3 @@ def _dog(palette: Palette, dog: Dog, you: int | None) -> Text:
     colour = style(palette.seats[dog.seat], None, "bold")
     text = Text.assemble(chip(dog.seat), " ", (seats.name(dog.seat), colour))
     return text.append(" you", style(palette.soft)) if dog.seat == you else text
-
-
-def bones_text(palette: Palette, bones: tuple[str, ...]) -> Text:
-    """Bones in a line, red suits in red."""
-    if not bones:
-        return Text("nothing", style(palette.soft))
-    red, ink = style(palette.bad, None, "bold"), style(palette.ink, None, "bold")
-    return Text(" ").join(
-        Text(short(bone), red if bone.endswith(RED_SUITS) else ink) for bone in bones
-    )

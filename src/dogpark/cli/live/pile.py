@@ -76,9 +76,9 @@ class Pile(Widget):
         for spot in scene.pile:
             x, y = self._corner(spot.number)
             draw_spot(canvas, x, y, card, spot, palette)
-            if spot.number in self._flashes:
+            if spot.number in self._flashes:  # over the number, not over a face
                 digit, colours = chip(self._flashes[spot.number].seat)
-                canvas.put(x + card.width - len(digit), y, digit, colours)
+                canvas.put(x + card.width - len(digit), y + card.height - 1, digit, colours)
         if self.hand is not None:
             x, y = self._corner(self.hand)
             frame = style(palette.cursor, palette.lawn, "bold")

@@ -13,7 +13,7 @@ Feats: TypeAlias = dict[tuple[int, int], tuple[str, int]]
 COLUMNS, ROWS = 9, 6
 SPOTS = COLUMNS * ROWS
 PAWS = 3
-COUNTDOWN_MS = 3000
+UNKNOWN = "?"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Dog:
 
     seat: int
     paws: tuple[str | None, ...]
-    dug: str | None  # the bone it has to settle: its face, ``?`` if unknown to these eyes
+    dug: str | None  # the bone it has to settle: its face, or UNKNOWN to these eyes
     paws_up: bool
     loot: tuple[Loot, ...]  # of the rounds that are over
     boneathons: tuple[str, ...]
@@ -70,6 +70,7 @@ class Scene:
     round: int
     rounds: int
     ends: int | None  # when this phase ends by itself, in ms
+    countdown: int  # how long it takes, in ms
     seconds: tuple[int, ...]  # of every round
     pile: tuple[Spot, ...]
     dogs: tuple[Dog, ...]
@@ -100,12 +101,12 @@ class Scene:
 
 def feats_shown(events: Iterable[Event]) -> Feats:
     """What each dog got beyond the values of its bones, by round and seat, as it was told."""
-    feats, turn = {}, 0
+    feats, over = {}, 0
     for event in events:
         if event.key == "time_up":
-            turn = event.data["round"] - 1
+            over = event.data["round"] - 1
         elif event.key == "loot" and event.data["feat"]:
-            feats[turn, event.data["seat"]] = (event.data["feat"], event.data["extra"])
+            feats[over, event.data["seat"]] = (event.data["feat"], event.data["extra"])
     return feats
 
 
@@ -119,6 +120,7 @@ def read_scene(view: Mapping[str, Any], stage: str, ask: str, feats: Feats) -> S
         round=view["round"],
         rounds=view["rounds"],
         ends=clock["ends"],
+        countdown=clock["countdown_ms"],
         seconds=tuple(clock["round_seconds"]),
         pile=_pile(view),
         dogs=tuple(_dog(player, feats) for player in view["players"]),
@@ -143,11 +145,11 @@ def _dog(player: Mapping[str, Any], feats: Feats) -> Dog:
     return Dog(
         seat=seat,
         paws=tuple(player["paws"]),
-        dug=None if dug is None else dug["bone"] or "?",
+        dug=None if dug is None else dug["bone"] or UNKNOWN,
         paws_up=player["paws_up"],
         loot=tuple(
-            Loot(tuple(player["loot"][turn]), points, *feats.get((turn, seat), (None, 0)))
-            for turn, points in enumerate(player["points"])
+            Loot(tuple(player["loot"][over]), points, *feats.get((over, seat), (None, 0)))
+            for over, points in enumerate(player["points"])
         ),
         boneathons=tuple(player["boneathons"]),
         total=player["total"],

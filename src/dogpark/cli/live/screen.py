@@ -7,10 +7,11 @@ thirty times a second; a test calls it by hand.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, geometry
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -21,12 +22,13 @@ from dogpark.cli.live import lines, pages
 from dogpark.cli.live.cards import SIZES, SMALLEST
 from dogpark.cli.live.clock import TALL, Clock
 from dogpark.cli.live.hand import Hand
-from dogpark.cli.live.palette import DAY, NIGHT, Palette
+from dogpark.cli.live.palette import DAY, NIGHT, Palette, style
 from dogpark.cli.live.pile import SHOUT_MS, Pile
 from dogpark.cli.live.scene import Scene, feats_shown, read_scene
 from dogpark.cli.live.side import LEAST_WIDTH, QUIET, Dogs, Paws, Tale
 from dogpark.cli.live.table import LiveTable, News
 from dogpark.cli.table.story import told
+from dogpark.kernel.rooms import Event
 from dogpark.play.refused import Refused
 
 FRAMES = 30  # a second
@@ -38,6 +40,20 @@ ROWS_AROUND = 5  # title, clock and three lines below the pile, at the least
 LEAST_SIZE = (SMALLEST.pile_width + LEAST_WIDTH, SMALLEST.pile_height + ROWS_AROUND)
 AT_A_SPOT = {"dug", "put", "buried", "sniffed", "laid"}
 VI = {"h": "left", "j": "down", "k": "up", "l": "right"}
+
+
+def fits(size: tuple[int, int]) -> bool:
+    """Whether a terminal of so many cells is large enough."""
+    return size[0] >= LEAST_SIZE[0] and size[1] >= LEAST_SIZE[1]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something was refused; of no use any more once time, the hand or the game went on."""
+
+    refused: Refused
+    until: int
+    stage: str
 
 
 class LiveApp(App[str]):
@@ -77,8 +93,10 @@ class LiveApp(App[str]):
         self._goes_on = any(line.seat < len(seats.NAMES) for line in table.position.history())
         self._shown_length = -1
         self._round_began: int | None = None
-        self._refused: Refused | None = None
-        self._refused_until = 0
+        self._reason: Reason | None = None
+        self._room = geometry.Size(*LEAST_SIZE)
+        # PILE-9.8: what was seen is not to be read once more
+        self._forgetful = table.position.game.options.get("no_memory_aid") == "on"
         self._busy = 0
         self.clock, self.pile, self.paws = Clock(), Pile(), Paws()
         self.dogs, self.tale = Dogs(), Tale()
@@ -105,11 +123,8 @@ class LiveApp(App[str]):
             self.register_theme(palette.theme())
         self.theme = self.palette.name
         self.title = "DOGPILE"
-        self._fit()
-        so_far = [
-            line.plain.removeprefix("· ") for line in self.table.story.lines(self.table.person)
-        ]
-        self.tale.tell(so_far, self.palette)
+        self._fit(self.size)
+        self.tale.tell(self._tales(self.table.story.known(self.table.person)), self.palette)
         self._draw()
         if self.table.person is None:
             self.paws.display = False
@@ -121,11 +136,12 @@ class LiveApp(App[str]):
             self.set_interval(KEEP_SECONDS, self.table.keep)
 
     def on_resize(self, event: events.Resize) -> None:
-        self._fit()
+        self._fit(event.size)
 
-    def _fit(self) -> None:
+    def _fit(self, room: geometry.Size) -> None:
         """The largest bones for which there is room."""
-        width, height = self.size
+        self._room = room
+        width, height = room
         wide = [size for size in SIZES if size.pile_width + LEAST_WIDTH <= width]
         fitting = [size for size in wide if size.pile_height + ROWS_AROUND <= height]
         card = fitting[0] if fitting else SMALLEST
@@ -147,10 +163,11 @@ class LiveApp(App[str]):
 
     def _show(self, news: News) -> None:
         now = self.table.now
+        reason = self._reason
         if news.refused is not None:
-            self._refused, self._refused_until = news.refused, now + REFUSAL_MS
-        elif self._refused is not None and now > self._refused_until:
-            self._refused = None
+            self._reason = Reason(news.refused, now + REFUSAL_MS, self.table.stage)
+        elif reason is not None and (now > reason.until or reason.stage != self.table.stage):
+            self._reason = None
             self._draw_lines()
         self._tell(news, now)
         if news.refused or self._shown_length != self.table.position.length:
@@ -163,9 +180,8 @@ class LiveApp(App[str]):
         self.pile.pass_time(now, self._shout(now))
 
     def _tell(self, news: News, now: int) -> None:
-        loud = [event for event in news.events if event.key not in QUIET]
-        if loud:
-            self.tale.tell(told(loud), self.palette)
+        if tales := self._tales(news.events):
+            self.tale.tell(tales, self.palette)
         self.dogs.note(news.events)
         for event in news.events:
             if event.key in AT_A_SPOT:
@@ -175,10 +191,17 @@ class LiveApp(App[str]):
             elif event.key == "countdown" and not isinstance(self.screen, pages.Leave):
                 self._close_pages()  # the clock waits for no reader
 
+    def _tales(self, happened: list[Event]) -> list[str]:
+        """What is worth a line; where nobody is reminded, no line names a bone of the pile."""
+        loud = [event for event in happened if event.key not in QUIET]
+        if self._forgetful:
+            loud = [event for event in loud if event.data.get("bone") is None]
+        return told(loud)
+
     def _shout(self, now: int) -> str:
         scene = self.scene
         if scene.phase == "countdown" and scene.ends is not None:
-            return str(min(max(-(-(scene.ends - now) // 1000), 1), 3))
+            return str(min(max(-(-(scene.ends - now) // 1000), 1), scene.countdown // 1000))
         if scene.phase == "dig" and self._round_began is not None:
             return "DIG!" if now < self._round_began + SHOUT_MS else ""
         return ""
@@ -202,16 +225,18 @@ class LiveApp(App[str]):
         self.dogs.show(self.scene, self.palette)
         self.clock.show(self.scene, self.table.now, self.palette)
         self._draw_lines()
-        if self.scene.phase == "over":
-            self._show_final()
-        elif self.scene.rounds_over > before.rounds_over:
+        if self.scene.rounds_over > before.rounds_over:
             self._show_loot(self._after_the_rush())
 
     def _draw_lines(self) -> None:
         scene, palette = self.scene, self.palette
-        cramped = self.size.width < LEAST_SIZE[0] or self.size.height < LEAST_SIZE[1]
-        self.heading.update(lines.heading(scene, palette, cramped=cramped))
-        self.ask.update(lines.asked(scene, self.hand, self._refused, palette))
+        if fits(self._room):
+            self.heading.update(lines.heading(scene, palette))
+        else:
+            words = lines.too_small(self._room, LEAST_SIZE)
+            self.heading.update(Text(words, style(palette.bad, None, "bold")))
+        refused = None if self._reason is None else self._reason.refused
+        self.ask.update(lines.asked(scene, self.hand, refused, palette))
         self.keys.update(lines.keys(scene, self.hand, palette))
         self._draw_look()
 
@@ -228,10 +253,15 @@ class LiveApp(App[str]):
         self.paws.show(self.scene, self.palette, self.hand.paw)
         self._draw_lines()
 
+    def _point(self) -> None:
+        """The person has gone on to something else."""
+        self._reason = None
+        self._moved()
+
     def _act(self, move: dict[str, Any]) -> None:
         if self.table.person is None:
             return
-        self._refused = None
+        self._reason = None
         if move["do"] == "bury":
             self.hand.paw = None
         self._show(self.table.act(move))
@@ -239,7 +269,7 @@ class LiveApp(App[str]):
 
     def action_step(self, way: str) -> None:
         self.hand.step(way)
-        self._moved()
+        self._point()
 
     def action_vi(self, key: str) -> None:
         me = self.scene.me
@@ -257,21 +287,21 @@ class LiveApp(App[str]):
         elif digit in "123" and me is not None:
             if int(digit) > len(me.paws):
                 self._act({"do": "bury", "paw": int(digit), "spot": self.hand.spot, "side": "down"})
-            else:
-                self.hand.pick(int(digit), self.scene)
-        self._moved()
+                return
+            self.hand.pick(int(digit), self.scene)
+        self._point()
 
     def action_jump(self) -> None:
         self.hand.typed = ""
-        self._moved()
+        self._point()
 
     def action_leap(self, wanted: str) -> None:
         self.hand.leap(self.scene, wanted)
-        self._moved()
+        self._point()
 
     def action_let_go(self) -> None:
         self.hand.paw = self.hand.typed = None
-        self._moved()
+        self._point()
 
     def action_obvious(self) -> None:
         self._act(self.hand.obvious(self.scene))
@@ -303,12 +333,12 @@ class LiveApp(App[str]):
     # -- pages ------------------------------------------------------------------------------------
 
     def _open(self, page: pages.Page, then: Callable[[bool | None], None] = lambda _: None) -> None:
-        """One page at a time."""
+        """One page at a time, but for those that are there to stay."""
         self._close_pages()
         self.push_screen(page, then)
 
     def _close_pages(self) -> None:
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, pages.LASTING):
             self.pop_screen()
 
     def _after_the_rush(self) -> Callable[[], bool]:
@@ -325,20 +355,24 @@ class LiveApp(App[str]):
         content = pages.welcome(self.palette, self.scene, goes_on=self._goes_on)
         title = "The game goes on" if self._goes_on else "DOGPILE"
         foot = "Enter to go on" if self._goes_on else "Enter: paws up"
-        self._open(pages.Page(title, content, foot), begin)
+        self._open(pages.Welcome(title, content, foot), begin)
 
     def action_help(self) -> None:
         self._open(pages.Page("Keys", pages.help_page(self.palette), "Enter to return"))
 
     def action_loot(self) -> None:
-        """The loot of the last round; Enter goes on, with paws up if that is asked."""
+        """The loot of the last round."""
         if self.scene.rounds_over:
             self._show_loot(lambda: True)
 
     def _show_loot(self, opened: Callable[[], bool]) -> None:
+        """Enter goes on: with paws up if that is asked, to the last page when it is over."""
+
         def go_on(yes: bool | None) -> None:
             if yes and self.scene.stage == "ready":
                 self._act({"do": "ready"})
+            elif self.table.over and not isinstance(self.screen, pages.Final):
+                self._show_final()
 
         title = f"Loot of round {self.scene.rounds_over}"
         content = pages.loot_page(self.palette, self.scene)
@@ -346,7 +380,7 @@ class LiveApp(App[str]):
 
     def _show_final(self) -> None:
         content = pages.final_page(self.palette, self.scene)
-        page = pages.Page("The end", content, "Enter to leave", self._after_the_rush())
+        page = pages.Final("The end", content, "Enter to leave   o loot", self._after_the_rush())
         self._open(page, lambda _: self.exit("over"))
 
     def action_leave(self) -> None:
@@ -359,7 +393,8 @@ class LiveApp(App[str]):
         elif isinstance(self.screen, pages.Leave):  # Ctrl-C, and once more
             self.exit("left")
         else:
-            words = Text("The clock goes on while you think about it.")
+            going = "The clock goes on while you think about it."
+            words = Text(going if self.table.started else "The clock does not run yet.")
             self._open(pages.Leave("Leave the table?", words, "y leave   n stay"), sure)
 
     def action_daylight(self) -> None:

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from dogpark.cli import seats
 from dogpark.cli.live.canvas import Canvas
-from dogpark.cli.live.cards import Size, draw_face, draw_gap, draw_unknown
+from dogpark.cli.live.cards import RED_SUITS, Size, draw_face, draw_gap, draw_unknown, short
 from dogpark.cli.live.palette import NIGHT, Palette, chip, named, style
-from dogpark.cli.live.scene import PAWS, Dog, Scene
+from dogpark.cli.live.scene import PAWS, UNKNOWN, Dog, Scene
 from dogpark.kernel.rooms import Event
 
 HELD, FREE = "▮", "▯"
@@ -31,7 +31,7 @@ DEEDS = {
     "buried": "buries {spot}",
     "waited": "looks around",
     "sniffed": "sniffs {spot}",
-    "stopped": "sniffs no more",
+    "stopped": "no sniffing",
     "laid": "lays {spot}",
 }
 QUIET = {"waited", "ready", "countdown"}  # seen on the screen anyway
@@ -70,6 +70,8 @@ class Dogs(Static):
         line.append(" ")
         line.append_text(_held(dog, palette)).append(" ")
         line.append(f"{dog.total:>3} ", style(palette.ink, None, "bold"))
+        if dog.seat != scene.you:
+            line.append_text(_known(dog, palette))
         return line.append(self._doing(scene, dog), style(palette.soft))
 
     def _doing(self, scene: Scene, dog: Dog) -> str:
@@ -86,6 +88,22 @@ def _held(dog: Dog, palette: Palette) -> Text:
     text = Text().append(HELD * len(dog.paws), full)
     text.append(FREE * (PAWS - len(dog.paws)), style(palette.hole))
     return text.append("+" if dog.dug else " ", style(palette.cursor, None, "bold"))
+
+
+def _known(dog: Dog, palette: Palette) -> Text:
+    """Bones that another dog holds and these eyes have seen before; then a space."""
+    bones = [bone for bone in dog.paws if bone is not None]
+    if dog.dug is not None and dog.dug != UNKNOWN:
+        bones.append(dog.dug)
+    return bones_text(palette, bones).append(" ") if bones else Text()
+
+
+def bones_text(palette: Palette, bones: Iterable[str]) -> Text:
+    """Bones in a line, red suits in red."""
+    red, ink = style(palette.bad, None, "bold"), style(palette.ink, None, "bold")
+    return Text(" ").join(
+        Text(short(bone), red if bone.endswith(RED_SUITS) else ink) for bone in bones
+    )
 
 
 class Paws(Widget):
@@ -144,7 +162,7 @@ class Paws(Widget):
         canvas.put(x, 0, label, strong)
         if bone == "":
             draw_gap(canvas, x, 1, card, palette)
-        elif bone is None or bone == "?":
+        elif bone is None or bone == UNKNOWN:
             draw_unknown(canvas, x, 1, card, palette)
         else:
             draw_face(canvas, x, 1, card, bone, palette)

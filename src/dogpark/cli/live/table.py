@@ -101,6 +101,10 @@ class LiveTable:
         return self._reached if self._began is None else self._clock() - self._began
 
     @property
+    def started(self) -> bool:
+        return self._began is not None
+
+    @property
     def over(self) -> bool:
         return not self.position.active
 
@@ -171,13 +175,30 @@ class LiveTable:
         person = self.person
         assert person is not None, "nobody sits at this table"
         at = self._reached
-        if person in self.position.active and at < self._moment(person) <= at + EAGER_MS:
-            stage = self.position.stage(person)
-            self._plans[person] = Plan(self._moment(person), person, stage, move)
+        opens = self._opens(person)
+        if at < opens <= at + EAGER_MS:
+            self._plans[person] = Plan(opens, person, self.stage, move)
         else:
             self._carry_out(Plan(at, person, "", move))
         later = self.tick()
         return News(news.events + later.events, later.refused or news.refused)
+
+    def _opens(self, person: int) -> int:
+        """When the person may act: once free again, or after a countdown that is running out."""
+        if person in self.position.active:
+            return self._moment(person)
+        due = self.position.due
+        if due is not None and self._reached < due <= self._reached + EAGER_MS:
+            ahead = self.position.copy()
+            ahead.wait(due)
+            if person in ahead.active:
+                return due
+        return self._reached
+
+    @property
+    def stage(self) -> str:
+        """What is asked of the person."""
+        return "" if self.person is None else self.position.stage(self.person)
 
     @property
     def held(self) -> Move | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dogpark.kernel.facts import Facts, Whole, Wholes, switch
 
-RULE_MODULES = ("pile", "scoring", "rules", "strategy")
+RULE_MODULES = ("pile", "scoring", "digging", "rules", "plans", "strategy")
 
 FACTS = Facts(
     name="dogpile",

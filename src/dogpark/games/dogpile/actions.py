@@ -10,7 +10,7 @@ PAWS = 3
 SUITS = ("♠", "♥", "♦", "♣")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 # PILE-1.1, the faces of the bones: 13 * suit + rank, then the two jokers.
-FACES = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "joker1", "joker2")
+FACES = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "joker★", "joker☆")
 SIDES = ("down", "up")
 
 _SPOT = Whole("spot", 1, SPOTS)
@@ -28,7 +28,7 @@ TABLE = ActionTable(
     ),
     Kind("wait", (), "wait a moment"),
     Kind("sniff", (_SPOT,), "sniff at spot {spot}"),
-    Kind("stop", (), "sniff no more"),
+    Kind("stop", (), "do not sniff"),
     Kind("lay", (_SPOT,), "lay a bone on spot {spot}"),
     Kind("begin", (), "the round begins without the missing dogs"),
     Kind("go", (Whole("first", 0, SEATS - 1),), "go; ties are counted from seat {first}"),
@@ -42,4 +42,3 @@ READY, DIG, KEEP, PUT, BURY, WAIT, SNIFF, STOP, LAY, BEGIN, GO, BONE, TIME_UP = 
 )
 SIDED = 2  # codes of put: 2 * spot + side; of bury: ONE_PAW * paw + 2 * spot + side
 ONE_PAW = SIDED * SPOTS
-END = len(TABLE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dogpark.games.dogpile.actions import PAWS, SEATS, SPOTS
+from dogpark.games.dogpile.orders import first_laid
 from dogpark.games.dogpile.scoring import loot_points
 from dogpark.games.dogpile.state import (
     BONES,
@@ -71,13 +72,12 @@ def _faces(s: Dogpile) -> Iterator[str]:
 def _sniffs(s: Dogpile) -> Iterator[str]:
     """PILE-5.4: what was laid back is what was lifted."""
     for sniff, row in enumerate(s.lifted):
-        lifted = [bone for bone in row if bone != NONE]
-        if (len(lifted) > 1) != (sniff < s.sniffs) or len(lifted) == 1:
+        if [bone != NONE for bone in row] != [sniff < s.sniffs] * LIFTED:
             yield f"sniff {sniff} of {s.sniffs} has lifted {row}"
-        first = SPOTS + LIFTED * sniff
+        first = first_laid(sniff)
         laid = [face for face in s.face[first : first + LIFTED] if face != NONE]
-        if len(set(laid)) != len(laid) or not set(laid) <= {s.face[bone] for bone in lifted}:
-            yield f"sniff {sniff} has laid back {laid} of {lifted}"
+        if len(set(laid)) != len(laid) or not set(laid) <= {s.face[bone] for bone in row}:
+            yield f"sniff {sniff} has laid back {laid} of {row}"
 
 
 def _dogs(s: Dogpile) -> Iterator[str]:
@@ -89,9 +89,9 @@ def _dogs(s: Dogpile) -> Iterator[str]:
             yield f"seat {seat} has no room for what it dug (PILE-3.7)"
         if s.phase != DIGGING and (held or s.loose[seat] != NONE):
             yield f"seat {seat} holds bones between rounds (PILE-4.1)"
-        for turn in range(ROUNDS):
-            if loot_points(s, seat, turn) != s.points[seat][turn]:
-                yield f"seat {seat} has {s.points[seat][turn]} points in round {turn + 1}"
+        for number in range(ROUNDS):
+            if loot_points(s, seat, number) != s.points[seat][number]:
+                yield f"seat {seat} has {s.points[seat][number]} points in round {number + 1}"
         if seat >= s.players and (held or any(s.points[seat])):
             yield f"nobody sits at {seat}, but owns something"
 

@@ -75,12 +75,11 @@ def face_chances(s: Dogpile, codes: Row, weights: Row, base: int) -> int:
     sniff = (s.looked - SPOTS) // LIFTED
     count = 0
     for i in range(LIFTED):  # PILE-5.4
-        if s.lifted[sniff][i] != NONE:
-            face = s.face[s.lifted[sniff][i]]
-            if s.face[first] != face and s.face[first + 1] != face and s.face[first + 2] != face:
-                codes[count] = base + face
-                weights[count] = 1
-                count += 1
+        face = s.face[s.lifted[sniff][i]]
+        if s.face[first] != face and s.face[first + 1] != face and s.face[first + 2] != face:
+            codes[count] = base + face
+            weights[count] = 1
+            count += 1
     return count
 
 

@@ -5,38 +5,28 @@ from __future__ import annotations
 from dogpark.games.dogpile.actions import (
     BEGIN,
     BONE,
-    BURY,
-    DIG,
     GO,
-    KEEP,
     LAY,
-    ONE_PAW,
     PAWS,
-    PUT,
     READY,
     SEATS,
-    SIDED,
     SNIFF,
     SPOTS,
     STOP,
     TIME_UP,
-    WAIT,
 )
+from dogpark.games.dogpile.digging import act, dig_choices, keep_loose
 from dogpark.games.dogpile.pile import drop, face_chances, lift, look, show_face, spread
 from dogpark.games.dogpile.scoring import AHEAD, FULL_LOOT, loot_points, result
 from dogpark.games.dogpile.state import (
-    BURY_MS,
     COUNTDOWN,
-    DIG_MS,
     DIGGING,
     EVERYBODY,
-    KEEP_MS,
     LAYING,
     LIFTED,
     NONE,
     ON,
     OVER,
-    PUT_MS,
     READYING,
     ROUNDS,
     SNIFFING,
@@ -60,7 +50,6 @@ __all__ = [
 
 SECOND = 1000
 COUNTDOWN_MS = 3 * SECOND
-WAIT_MS = 200
 PHASE_STAGE = (1, 0, 2, 3, 4, 0)  # what is asked in each phase, as an index into FACTS.stages
 
 
@@ -159,40 +148,13 @@ def legal(s: Dogpile, seat: int, codes: Row) -> int:
     return sniff_choices(s, codes)
 
 
-def dig_choices(s: Dogpile, seat: int, codes: Row) -> int:
-    """Part 3 of the rules."""
-    count = 0
-    held = s.held[seat]
-    filled = s.filled
-    empty = SPOTS - filled
-    if s.loose[seat] != NONE:
-        codes[0] = KEEP  # PILE-3.4
-        count = 1
-        for i in range(empty):  # PILE-3.5
-            codes[count] = PUT + SIDED * s.spots[filled + i]
-            codes[count + 1] = PUT + SIDED * s.spots[filled + i] + 1
-            count += 2
-    elif held < PAWS:  # PILE-3.2, PILE-3.3
-        for i in range(filled):
-            codes[i] = DIG + s.spots[i]
-        count = filled
-    for paw in range(held):  # PILE-3.6
-        base = BURY + ONE_PAW * paw
-        for i in range(empty):
-            codes[count] = base + SIDED * s.spots[filled + i]
-            codes[count + 1] = base + SIDED * s.spots[filled + i] + 1
-            count += 2
-    codes[count] = WAIT
-    return count + 1
-
-
 def sniff_choices(s: Dogpile, codes: Row) -> int:
     """What the dog that is asked may choose in a sniff (PILE-5.2, PILE-5.3)."""
     if s.phase == SNIFFING:
         for i in range(s.filled):
             codes[i] = SNIFF + s.spots[i]
         codes[s.filled] = STOP
-        return s.filled + 1
+        return s.filled + (s.picks == 0)
     for i in range(SPOTS - s.filled):
         codes[i] = LAY + s.spots[s.filled + i]
     return SPOTS - s.filled
@@ -268,57 +230,6 @@ def begin_round(s: Dogpile, first: int) -> None:
         s.ready_at[seat] = s.now
 
 
-def act(s: Dogpile, seat: int, code: int) -> None:
-    """One of the things a dog does while the clock runs; it is busy for a moment (PILE-2.5)."""
-    if code < KEEP:  # PILE-3.1
-        bone = lift(s, code - DIG)
-        s.loose[seat] = bone
-        s.ready_at[seat] = s.now + s.rule_action_ms[DIG_MS]
-        if s.rule_public_dig == ON:  # PILE-9.5
-            look(s, bone, EVERYBODY)
-        else:
-            look(s, bone, 1 << seat)  # PILE-7.1
-    elif code == KEEP:
-        keep_loose(s, seat)
-        s.ready_at[seat] = s.now + s.rule_action_ms[KEEP_MS]
-    elif code < BURY:
-        bone = s.loose[seat]
-        s.loose[seat] = NONE
-        put_down(s, bone, code - PUT)
-        s.ready_at[seat] = s.now + s.rule_action_ms[PUT_MS]
-    elif code < WAIT:
-        paw = (code - BURY) // ONE_PAW
-        put_down(s, take_from_paw(s, seat, paw), (code - BURY) % ONE_PAW)
-        s.ready_at[seat] = s.now + s.rule_action_ms[BURY_MS]
-    else:
-        s.ready_at[seat] = s.now + WAIT_MS  # PILE-2.8
-
-
-def keep_loose(s: Dogpile, seat: int) -> None:
-    """PILE-3.4"""
-    s.paw[seat][s.held[seat]] = s.loose[seat]
-    s.held[seat] += 1
-    s.loose[seat] = NONE
-
-
-def take_from_paw(s: Dogpile, seat: int, paw: int) -> int:
-    """The others keep their order (PILE-7.3)."""
-    bone = s.paw[seat][paw]
-    for i in range(paw, PAWS - 1):
-        s.paw[seat][i] = s.paw[seat][i + 1]
-    s.paw[seat][PAWS - 1] = NONE
-    s.held[seat] -= 1
-    return bone
-
-
-def put_down(s: Dogpile, bone: int, sided: int) -> None:
-    """PILE-3.5, PILE-3.6: on a spot, with a side; what lies face-up everybody sees (PILE-7.2)."""
-    up = sided % SIDED
-    drop(s, sided // SIDED, bone, up)
-    if up == 1:
-        s.seen[bone] = EVERYBODY
-
-
 # -- the end of a round ---------------------------------------------------------------------------
 
 
@@ -375,7 +286,7 @@ def next_sniffer(s: Dogpile) -> None:
 def sniff_choice(s: Dogpile, code: int) -> None:
     """What the dog that is asked chooses, or chance in its place (PILE-5.6)."""
     if code == STOP:
-        stop_sniffing(s)
+        next_sniffer(s)
     elif code < STOP:
         bone = lift(s, code - SNIFF)
         s.picked[s.picks] = bone
@@ -388,29 +299,18 @@ def sniff_choice(s: Dogpile, code: int) -> None:
 
 
 def go_on_sniffing(s: Dogpile) -> None:
-    """PILE-5.2: three bones, or as many as there are."""
-    if s.picks == LIFTED or s.filled == 0:
-        stop_sniffing(s)
-
-
-def stop_sniffing(s: Dogpile) -> None:
-    if s.picks == 0:
-        next_sniffer(s)
-        return
-    if s.picks > 1:  # PILE-5.4: what is shuffled goes on as new bones
-        for i in range(s.picks):
+    """PILE-5.2: three bones. They are shuffled, and go on as new ones (PILE-5.4)."""
+    if s.picks == LIFTED:
+        for i in range(LIFTED):
             s.lifted[s.sniffs][i] = s.picked[i]
         s.sniffs += 1
-    s.phase = LAYING
-    s.limit = s.now + SECOND * s.rule_sniff_seconds
+        s.phase = LAYING
+        s.limit = s.now + SECOND * s.rule_sniff_seconds
 
 
 def lay_back(s: Dogpile, spot: int) -> None:
-    """PILE-5.3, PILE-5.4; all other bones stay where they are (PILE-5.5)."""
-    bone = s.picked[0]
-    if s.picks > 1:
-        bone = SPOTS + LIFTED * (s.sniffs - 1) + s.laid
-    drop(s, spot, bone, 0)
+    """PILE-5.3; all other bones stay where they are (PILE-5.5)."""
+    drop(s, spot, SPOTS + LIFTED * (s.sniffs - 1) + s.laid, 0)
     s.laid += 1
-    if s.laid == s.picks:
+    if s.laid == LIFTED:
         next_sniffer(s)

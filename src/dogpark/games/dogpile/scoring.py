@@ -61,45 +61,50 @@ def feat_of(a: int, b: int, c: int, mixed: int) -> int:
     return 0
 
 
-def loot_points(s: Dogpile, seat: int, turn: int) -> int:
+def loot_points(s: Dogpile, seat: int, number: int) -> int:
     """PILE-4.2: the points of one round."""
     total = 0
     count = 0
     for i in range(PAWS):
-        face = s.loot[seat][PAWS * turn + i]
+        face = s.loot[seat][PAWS * number + i]
         if face != NONE:
             total += value_of(face)
             count += 1
     if count == PAWS:
         total += feat_of(
-            s.loot[seat][PAWS * turn],
-            s.loot[seat][PAWS * turn + 1],
-            s.loot[seat][PAWS * turn + 2],
+            s.loot[seat][PAWS * number],
+            s.loot[seat][PAWS * number + 1],
+            s.loot[seat][PAWS * number + 2],
             s.rule_mixed_straights,
         )
     return total
 
 
-def has_boneathon(s: Dogpile, seat: int, rank: int) -> bool:
-    """PILE-4.6, PILE-4.7: three of the rank in all, but never three of them in one round."""
+def looted(s: Dogpile, seat: int, rank: int) -> int:
+    """How many of a rank are in the loot; NONE after three in one round, paid already (PILE-4.7)."""
     total = 0
-    for turn in range(ROUNDS):
+    for number in range(ROUNDS):
         count = 0
         for i in range(PAWS):
-            face = s.loot[seat][PAWS * turn + i]
+            face = s.loot[seat][PAWS * number + i]
             if face != NONE and rank_of(face) == rank:
                 count += 1
         if count == PAWS:
-            return False
+            return NONE
         total += count
-    return total >= PAWS
+    return total
+
+
+def has_boneathon(s: Dogpile, seat: int, rank: int) -> bool:
+    """PILE-4.6"""
+    return looted(s, seat, rank) >= PAWS
 
 
 def total_of(s: Dogpile, seat: int) -> int:
     """PILE-6.1: all rounds so far, and the boneathons."""
     total = BONEATHON * has_boneathon(s, seat, ACE) + BONEATHON * has_boneathon(s, seat, TWO)
-    for turn in range(ROUNDS):
-        total += s.points[seat][turn]
+    for number in range(ROUNDS):
+        total += s.points[seat][number]
     return total
 
 

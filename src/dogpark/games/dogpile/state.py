@@ -2,10 +2,10 @@
 
 A *face* is what a bone shows: 0..53, an index into actions.FACES. A *bone* is a thing that everybody
 can follow from place to place, whether or not they know its face (PILE-7.3): 0..53 are those that lay
-on the spots at the start, by spot. When a sniff shuffles two or three bones nobody can follow them any
-more, so they go on as new bones: sniff k lifts ``lifted[k]`` and lays 54 + 3 * k + 0..2. A face is drawn
-when somebody first looks at the bone (PILE-1.4); a shuffled bone has one of the faces that were lifted
-with it (PILE-5.4).
+on the spots at the start, by spot. When a sniff shuffles three bones nobody can follow them any more,
+so they go on as new bones: sniff k lifts ``lifted[k]`` and lays 54 + 3 * k + 0..2. A face is drawn when
+somebody first looks at the bone (PILE-1.4); a shuffled bone has one of the faces that were lifted with
+it (PILE-5.4).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OVER = 5
 
 ROUNDS = 3
 SNIFFS = 12  # every dog after two rounds, at most
-LIFTED = 3  # bones of a sniff, at most
+LIFTED = 3  # bones of a sniff
 BONES = 54 + SNIFFS * LIFTED
 
 PUBLIC = 1 << 6  # the bit of spectators, beside the bits of the six seats
@@ -54,7 +54,7 @@ class Dogpile(State):
     seen: Row = i8(90)  # who has looked at each bone: bits of seats and of spectators
     fresh: Row = i8(54)  # the faces that nobody has seen, rising, then -1
     unseen: int = i8()  # how many those are
-    lifted: Table = i8(12, 3)  # the bones that went into each shuffle, then -1
+    lifted: Table = i8(12, 3)  # the bones that went into each shuffle, -1: there was none yet
     sniffs: int = i8()  # how many shuffles there were
     looked: int = i8()  # the bone whose face is being drawn, -1: none
 

@@ -1,10 +1,7 @@
-"""Rules of thumb: a plan of three bones, and how to get them before the clock is at zero. Rule dialect.
+"""Rules of thumb: get a plan of three bones done before the clock is at zero. Rule dialect.
 
-A plan is the best three among the bones in the paws and those whose places this dog knows; there has to
-be time to fetch them. While there is more time than the plan needs, the dog holds two of its bones and
-looks for better ones; then it fetches the third. Only what this dog has seen is used.
-
-A plan is written as three faces, 64 * 64 * a + 64 * b + c, with NOTHING for a bone it does without.
+While there is more time than the plan needs, the dog holds two of its bones and looks for better ones;
+then it fetches the third.
 """
 
 from __future__ import annotations
@@ -19,314 +16,39 @@ from dogpark.games.dogpile.actions import (
     READY,
     SIDED,
     SNIFF,
-    SPOTS,
     STOP,
     WAIT,
 )
-from dogpark.games.dogpile.rules import moment
-from dogpark.games.dogpile.scoring import (
-    ACE,
-    BONEATHON,
-    FIRST_JOKER,
-    RANK_COUNT,
-    TWO,
-    feat_of,
-    rank_of,
-    value_of,
+from dogpark.games.dogpile.plans import (
+    MARGIN_MS,
+    NOTHING,
+    best_guess,
+    best_plan,
+    faces_held,
+    faces_lying,
+    in_plan,
+    missing,
+    spot_of,
+    time_needed,
+    worth,
 )
+from dogpark.games.dogpile.rules import moment
+from dogpark.games.dogpile.scoring import value_of
 from dogpark.games.dogpile.state import (
     BURY_MS,
     DIG_MS,
     DIGGING,
-    KEEP_MS,
-    LIFTED,
     NONE,
-    ON,
     PUT_MS,
-    ROUNDS,
     SNIFFING,
     Dogpile,
 )
 from dogpark.kernel.rng import dice_below
 from dogpark.kernel.schema import Row
 
-NOTHING = 63
-NO_PLAN = 64 * 64 * 64 - 1
-SUIT_COUNT = 4
-
 # With so many points in a round a dog stops looking, by the number of players: as long as there are
 # bones left for the next round, it is worth knowing where.
 SATISFIED = (0, 0, 999, 999, 999, 999, 51)
-FRESH_WORTH = 28  # of a bone nobody has looked at, in quarters of a point
-LEFT_WORTH = 20  # of one that others have looked at and left
-PAIR_WORTH = 24  # of two aces, or twos, in the loot so far and the plan: a boneathon takes three
-LONE_WORTH = 10  # of the first one
-
-
-# -- what is known --------------------------------------------------------------------------------
-
-
-def sure_face(s: Dogpile, seat: int, bone: int) -> int:
-    """The face of a bone that this dog has seen, or that is the last one left of a sniff; or NONE."""
-    if (s.seen[bone] >> seat) & 1:
-        return s.face[bone]
-    if bone < SPOTS:
-        return NONE
-    first = bone - (bone - SPOTS) % LIFTED
-    sniff = (bone - SPOTS) // LIFTED
-    left = 0
-    unknown = 0
-    for i in range(LIFTED):
-        lifted = s.lifted[sniff][i]
-        if lifted != NONE:
-            if (s.seen[lifted] >> seat) & 1 == 0:
-                return NONE
-            left += s.face[lifted]
-            if (s.seen[first + i] >> seat) & 1:
-                left -= s.face[first + i]
-            else:
-                unknown += 1
-    return left if unknown == 1 else NONE
-
-
-def hidden_worth(s: Dogpile, seat: int, bone: int) -> int:
-    """What a bone that this dog does not know is worth looking at, in quarters of a point."""
-    if bone >= SPOTS:
-        first = bone - (bone - SPOTS) % LIFTED
-        sniff = (bone - SPOTS) // LIFTED
-        total = 0
-        count = 0
-        for i in range(LIFTED):
-            lifted = s.lifted[sniff][i]
-            if lifted != NONE:
-                if (s.seen[lifted] >> seat) & 1:
-                    total += value_of(s.face[lifted])
-                    count += 1
-                if (s.seen[first + i] >> seat) & 1:
-                    total -= value_of(s.face[first + i])
-                    count -= 1
-        if count > 0:
-            return 4 * total // count
-    return FRESH_WORTH if s.seen[bone] == 0 else LEFT_WORTH
-
-
-def best_guess(s: Dogpile, seat: int, dice: Row) -> int:
-    """The spot with an unknown bone that is most worth a look; of equals any; NONE without any."""
-    best = NONE
-    best_worth = -1000
-    at = dice_below(dice, s.filled)
-    for _ in range(s.filled):
-        at = at + 1 if at + 1 < s.filled else 0
-        bone = s.spot[s.spots[at]]
-        if sure_face(s, seat, bone) == NONE:
-            worth = hidden_worth(s, seat, bone)
-            if worth > best_worth:
-                best = s.spots[at]
-                best_worth = worth
-    return best
-
-
-def faces_held(s: Dogpile, seat: int) -> int:
-    """Bits of the faces in the paws, and of the bone just dug."""
-    faces = 0
-    for i in range(s.held[seat]):
-        faces |= 1 << s.face[s.paw[seat][i]]
-    if s.loose[seat] != NONE:
-        faces |= 1 << s.face[s.loose[seat]]
-    return faces
-
-
-def faces_lying(s: Dogpile, seat: int) -> int:
-    """Bits of the faces in the pile whose spots this dog knows."""
-    faces = 0
-    for i in range(s.filled):
-        face = sure_face(s, seat, s.spot[s.spots[i]])
-        if face != NONE:
-            faces |= 1 << face
-    return faces
-
-
-def spot_of(s: Dogpile, seat: int, face: int) -> int:
-    for i in range(s.filled):
-        if sure_face(s, seat, s.spot[s.spots[i]]) == face:
-            return s.spots[i]
-    return NONE
-
-
-# -- plans ----------------------------------------------------------------------------------------
-
-
-def in_plan(plan: int, face: int) -> bool:
-    return plan >> 12 == face or (plan >> 6) & 63 == face or plan & 63 == face
-
-
-def missing(plan: int, held: int) -> int:
-    """How many bones of the plan still lie in the pile."""
-    count = 0
-    for i in range(PAWS):
-        face = (plan >> (6 * i)) & 63
-        if face != NOTHING and (held >> face) & 1 == 0:
-            count += 1
-    return count
-
-
-def time_needed(s: Dogpile, seat: int, plan: int, held: int) -> int:
-    """Until the last dig of the plan begins; a bone that is dug in time need not be kept (PILE-3.7)."""
-    away = missing(plan, held)
-    if away == 0:
-        return 0
-    need = (away - 1) * (s.rule_action_ms[DIG_MS] + s.rule_action_ms[KEEP_MS])
-    for i in range(s.held[seat]):
-        if not in_plan(plan, s.face[s.paw[seat][i]]):
-            need += s.rule_action_ms[BURY_MS]
-    if s.loose[seat] != NONE:
-        if in_plan(plan, s.face[s.loose[seat]]):
-            need += s.rule_action_ms[KEEP_MS]
-        else:
-            need += s.rule_action_ms[PUT_MS]
-    return need
-
-
-def worth(s: Dogpile, seat: int, plan: int) -> int:
-    """What the bones of a plan bring in this round, and towards a boneathon."""
-    a = plan >> 12
-    b = (plan >> 6) & 63
-    c = plan & 63
-    total = 0
-    for i in range(PAWS):
-        face = (plan >> (6 * i)) & 63
-        if face != NOTHING:
-            total += value_of(face)
-    if a != NOTHING and b != NOTHING and c != NOTHING:
-        total += feat_of(a, b, c, s.rule_mixed_straights)
-    return total + boneathon_worth(s, seat, plan, ACE) + boneathon_worth(s, seat, plan, TWO)
-
-
-def boneathon_worth(s: Dogpile, seat: int, plan: int, rank: int) -> int:
-    """PILE-4.6: what the plan's aces or twos are worth beyond this round."""
-    mine = 0
-    for i in range(PAWS):
-        face = (plan >> (6 * i)) & 63
-        if face != NOTHING and rank_of(face) == rank:
-            mine += 1
-    if mine == 0 or mine == PAWS:
-        return 0
-    had = 0
-    for turn in range(ROUNDS):
-        count = 0
-        for i in range(PAWS):
-            face = s.loot[seat][PAWS * turn + i]
-            if face != NONE and rank_of(face) == rank:
-                count += 1
-        if count == PAWS:
-            return 0
-        had += count
-    if had >= PAWS:
-        return 0
-    if had + mine >= PAWS:
-        return BONEATHON
-    if s.round == ROUNDS - 1:
-        return 0
-    return PAIR_WORTH if had + mine == 2 else LONE_WORTH
-
-
-def better_plan(s: Dogpile, seat: int, plan: int, than: int, held: int, time: int) -> int:
-    """The better of two plans; one for which there is no time is no plan."""
-    if time_needed(s, seat, plan, held) >= time:
-        return than
-    if than == NO_PLAN:
-        return plan
-    mine = 2 * worth(s, seat, plan) - missing(plan, held)
-    return plan if mine > 2 * worth(s, seat, than) - missing(than, held) else than
-
-
-def pick(faces: int, held: int, rank: int, skip: int) -> int:
-    """A known face of this rank, one in the paws first; ``skip`` of them are passed over."""
-    for turn in range(2):
-        source = faces & held if turn == 0 else faces & ~held
-        for suit in range(SUIT_COUNT):
-            face = RANK_COUNT * suit + rank
-            if (source >> face) & 1:
-                if skip == 0:
-                    return face
-                skip -= 1
-    return NOTHING
-
-
-def highest(faces: int, held: int, most: int) -> int:
-    """The plan of the highest values, with at most so many bones from the pile."""
-    plan = 0
-    count = 0
-    away = 0
-    for i in range(RANK_COUNT):
-        rank = RANK_COUNT - 1 - i
-        for skip in range(SUIT_COUNT):
-            face = pick(faces, held, rank, skip)
-            if face == NOTHING or count == PAWS:
-                break
-            if (held >> face) & 1:
-                plan = 64 * plan + face
-                count += 1
-            elif away < most:
-                plan = 64 * plan + face
-                count += 1
-                away += 1
-    for joker in range(FIRST_JOKER, SPOTS):
-        if count < PAWS and (faces & held) >> joker & 1:
-            plan = 64 * plan + joker
-            count += 1
-    while count < PAWS:
-        plan = 64 * plan + NOTHING
-        count += 1
-    return plan
-
-
-def best_plan(s: Dogpile, seat: int, held: int, lying: int, time: int) -> int:
-    """The best three bones there is time for."""
-    faces = held | lying
-    best = NO_PLAN
-    for most in range(PAWS + 1):
-        best = better_plan(s, seat, highest(faces, held, most), best, held, time)
-    for rank in range(RANK_COUNT):
-        third = pick(faces, held, rank, 2)
-        if third != NOTHING:  # three of a collar
-            pair = 64 * pick(faces, held, rank, 0) + pick(faces, held, rank, 1)
-            best = better_plan(s, seat, 64 * pair + third, best, held, time)
-        if rank + 2 < RANK_COUNT:
-            best = best_straight(s, seat, held, faces, rank, best, time)
-    for rank in range(TWO + 1):  # with an ace or a two for a boneathon
-        for skip in range(2):
-            low = pick(faces, held, rank, skip)
-            if low != NOTHING:
-                others = highest(faces & ~(1 << low), held, PAWS)
-                best = better_plan(s, seat, (others >> 6) * 64 + low, best, held, time)
-                if skip == 1:
-                    pair = 64 * pick(faces, held, rank, 0) + low
-                    best = better_plan(s, seat, (others >> 12) * 4096 + pair, best, held, time)
-    return best
-
-
-def best_straight(
-    s: Dogpile, seat: int, held: int, faces: int, rank: int, best: int, time: int
-) -> int:
-    """The straight fetches that begin with this rank."""
-    if s.rule_mixed_straights == ON:
-        first = pick(faces, held, rank, 0)
-        second = pick(faces, held, rank + 1, 0)
-        third = pick(faces, held, rank + 2, 0)
-        if first != NOTHING and second != NOTHING and third != NOTHING:
-            plan = 4096 * first + 64 * second + third
-            return better_plan(s, seat, plan, best, held, time)
-        return best
-    for suit in range(SUIT_COUNT):
-        face = RANK_COUNT * suit + rank
-        if (faces >> face) & 7 == 7:
-            plan = 4096 * face + 64 * (face + 1) + face + 2
-            best = better_plan(s, seat, plan, best, held, time)
-    return best
-
-
-# -- the choice -----------------------------------------------------------------------------------
 
 
 def dig_choice(s: Dogpile, seat: int, dice: Row) -> int:
@@ -336,8 +58,9 @@ def dig_choice(s: Dogpile, seat: int, dice: Row) -> int:
     plan = best_plan(s, seat, held, faces_lying(s, seat), time)
     need = time_needed(s, seat, plan, held)
     away = missing(plan, held)
-    try_out = s.rule_action_ms[DIG_MS] + s.rule_action_ms[PUT_MS]
-    looking = need + try_out + s.rule_action_ms[BURY_MS] < time
+    try_out = s.rule_action_ms[DIG_MS] + s.rule_action_ms[PUT_MS] + 2 * MARGIN_MS
+    bury_and_dig = s.rule_action_ms[BURY_MS] + 2 * MARGIN_MS
+    looking = need + try_out + bury_and_dig < time
     if worth(s, seat, plan) >= SATISFIED[s.players]:
         looking = False
     junk = NONE
@@ -349,7 +72,7 @@ def dig_choice(s: Dogpile, seat: int, dice: Row) -> int:
     if s.held[seat] == PAWS:
         if junk != NONE:
             return bury_code(s, junk)
-        if looking and need + 2 * try_out + s.rule_action_ms[BURY_MS] < time:
+        if looking and need + 2 * try_out + bury_and_dig < time:
             return bury_code(s, lowest_paw(s, seat))
         return WAIT
     if looking and (away == 0 or s.held[seat] - (junk != NONE) >= PAWS - 1):
@@ -360,11 +83,8 @@ def dig_choice(s: Dogpile, seat: int, dice: Row) -> int:
         if junk != NONE and s.held[seat] + away > PAWS:
             return bury_code(s, junk)
         return DIG + next_spot(s, seat, plan, held)
-    if s.held[seat] < PAWS and s.filled > 0:
-        guess = best_guess(s, seat, dice)  # something is more than nothing
-        if guess != NONE:
-            return DIG + guess
-    return WAIT
+    guess = best_guess(s, seat, dice)  # something is more than nothing
+    return WAIT if guess == NONE else DIG + guess
 
 
 def settle(s: Dogpile, seat: int, plan: int, junk: int, looking: bool, time: int) -> int:
@@ -372,7 +92,7 @@ def settle(s: Dogpile, seat: int, plan: int, junk: int, looking: bool, time: int
     if in_plan(plan, s.face[s.loose[seat]]):
         if s.held[seat] < PAWS - 1 or junk != NONE or not looking:
             return KEEP
-    elif s.rule_action_ms[PUT_MS] >= time or s.filled == SPOTS:
+    elif s.rule_action_ms[PUT_MS] + 2 * MARGIN_MS >= time:
         return KEEP  # no time for another one
     return PUT + SIDED * s.spots[s.filled]
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dogpark.games.dogpile.actions import BONE, DIG, GO, LAY, PAWS, SNIFF, TABLE
+from dogpark.games.dogpile.actions import BEGIN, BONE, DIG, GO, LAY, PAWS, SNIFF, STOP, TABLE
 from dogpark.games.dogpile.rules import COUNTDOWN_MS, asked, left_of, result
-from dogpark.games.dogpile.scoring import is_blackjaw, value_of
+from dogpark.games.dogpile.scoring import BONEATHON, is_blackjaw
 from dogpark.games.dogpile.state import (
     COUNTDOWN,
     DIGGING,
     LAYING,
+    LIFTED,
     NONE,
     ON,
     OVER,
@@ -24,12 +25,13 @@ from dogpark.games.dogpile.state import (
 )
 from dogpark.games.dogpile.words import (
     FEAT_WORDS,
+    FEATS,
     ORDINALS,
     boneathons,
     counted,
     face_name,
     faces_listed,
-    feat_name,
+    feat_points,
     listed,
     spot_number,
     the_bone,
@@ -41,16 +43,22 @@ from dogpark.kernel.rooms import Event
 def events(before: Dogpile, seat: int, code: int, after: Dogpile) -> list[Event]:
     """Everything that one action or outcome brought about, in the order it happened."""
     told = [*_told_first(before, seat, code, after)]
+    if seat == CHANCE and code < BEGIN and _is_last_choice(before, code):  # PILE-5.6
+        who = asked(before)
+        words = f"Seat {who} took too long: chance chose for it"
+        told.append(Event("chance_chooses", words, {"seat": who}))
     told += _what_follows(before, after)
     return told
+
+
+def _is_last_choice(before: Dogpile, code: int) -> bool:
+    """Once chance chooses in a sniff it makes all choices that are left; that is told once."""
+    return code == STOP or (before.picks if code < STOP else before.laid) == LIFTED - 1
 
 
 def _told_first(before: Dogpile, seat: int, code: int, after: Dogpile) -> Iterator[Event]:
     kind = TABLE.action(code).kind
     who = asked(before) if kind in ("sniff", "stop", "lay") else seat
-    if seat == CHANCE and kind in ("sniff", "stop", "lay"):  # PILE-5.6
-        words = f"Seat {who} takes too long: chance chooses"
-        yield Event("chance_chooses", words, {"seat": who})
     match kind:
         case "ready":
             yield Event("ready", f"Seat {seat} has its paws up", {"seat": seat})
@@ -71,9 +79,9 @@ def _told_first(before: Dogpile, seat: int, code: int, after: Dogpile) -> Iterat
         case "sniff":
             yield from _sniffed(before, who, code - SNIFF, after)
         case "stop":
-            yield _stopped(before, who)
+            yield Event("stopped", f"Seat {who} does not want to sniff", {"seat": who})
         case "lay":
-            yield from _laid(before, who, code - LAY, after)
+            yield from _laid(before, who, code - LAY)
         case "begin":
             yield Event("begin", "The round begins without those who are missing", {})
         case "go":
@@ -146,22 +154,21 @@ def _go(after: Dogpile, first: int) -> Event:
 
 
 def _time_up(before: Dogpile, after: Dogpile) -> Iterator[Event]:
-    turn = before.round
-    words = f"Time is up: the {ORDINALS[turn]} round is over"
-    yield Event("time_up", words, {"round": turn + 1})
+    over = before.round
+    words = f"Time is up: the {ORDINALS[over]} round is over"
+    yield Event("time_up", words, {"round": over + 1})
     for seat in range(after.players):
-        faces = [f for f in after.loot[seat][PAWS * turn : PAWS * (turn + 1)] if f != NONE]
-        yield _shown(after, seat, faces, after.points[seat][turn])
+        faces = [f for f in after.loot[seat][PAWS * over : PAWS * (over + 1)] if f != NONE]
+        yield _shown(after, seat, faces, after.points[seat][over])
 
 
 def _shown(s: Dogpile, seat: int, faces: list[int], points: int) -> Event:
     """PILE-4.1"""
-    feat = feat_name(s, faces)
-    extra = points - sum(map(value_of, faces))
-    told = f", with {extra} for {FEAT_WORDS[feat]}" if feat else ""
+    extra = feat_points(s, faces)
+    told = f", with {extra} for {FEAT_WORDS[extra]}" if extra else ""
     words = f"Seat {seat} shows {faces_listed(faces)}: {counted(points, 'point')}{told}"
     data = {"seat": seat, "bones": [face_name(face) for face in faces], "points": points}
-    return Event("loot", words, {**data, "feat": feat, "extra": extra})
+    return Event("loot", words, {**data, "feat": FEATS.get(extra), "extra": extra})
 
 
 # -- sniffing -------------------------------------------------------------------------------------
@@ -179,18 +186,13 @@ def _smelled(who: int, face: int) -> Event:
     return Event("smelled", f"You smell {the_bone(face)}", data, (who,))
 
 
-def _stopped(before: Dogpile, who: int) -> Event:
-    words = "sniffs no more" if before.picks else "does not want to sniff"
-    return Event("stopped", f"Seat {who} {words}", {"seat": who, "sniffed": before.picks})
-
-
-def _laid(before: Dogpile, who: int, spot: int, after: Dogpile) -> Iterator[Event]:
+def _laid(before: Dogpile, who: int, spot: int) -> Iterator[Event]:
     number = spot_number(spot)
     words = f"Seat {who} lays a bone face-down on spot {number}"
     yield Event("laid", words, {"seat": who, "spot": number})
-    if before.picks > 1 and before.laid + 1 == before.picks:  # PILE-5.4
-        words = f"The {before.picks} bones were shuffled: nobody can tell which is where"
-        yield Event("shuffled", words, {"bones": before.picks})
+    if before.laid + 1 == LIFTED:  # PILE-5.4
+        words = "The three bones were shuffled: nobody can tell which is where"
+        yield Event("shuffled", words, {"bones": LIFTED})
 
 
 # -- what follows from it -------------------------------------------------------------------------
@@ -207,8 +209,7 @@ def _what_follows(before: Dogpile, after: Dogpile) -> Iterator[Event]:
         yield Event("sniff", words, {"seat": after.sniffer})
     elif after.phase == LAYING and before.phase == SNIFFING:
         layer = left_of(after, after.sniffer)
-        words = f"Seat {layer} lays {counted(after.picks, 'bone')} back"
-        yield Event("lay", words, {"seat": layer, "bones": after.picks})
+        yield Event("lay", f"Seat {layer} lays the three bones back", {"seat": layer})
     elif after.phase == READYING and before.phase != READYING:
         words = f"Paws up for the {ORDINALS[after.round]} round"
         yield Event("paws_up", words, {"round": after.round + 1})
@@ -220,8 +221,9 @@ def _game_over(s: Dogpile) -> Iterator[Event]:
     for seat in range(s.players):
         if ranks := boneathons(s, seat):
             what = listed("aces" if rank == "A" else "twos" for rank in ranks)
-            words = f"Seat {seat} has run a boneathon of {what}: {50 * len(ranks)} more"
-            yield Event("boneathon", words, {"seat": seat, "ranks": ranks})
+            extra = BONEATHON * len(ranks)
+            words = f"Seat {seat} has run a boneathon of {what}: {extra} more"
+            yield Event("boneathon", words, {"seat": seat, "ranks": ranks, "extra": extra})
     places, points = [0] * s.players, [0] * s.players
     result(s, places, points)
     winners = [seat for seat, place in enumerate(places) if place == 1]

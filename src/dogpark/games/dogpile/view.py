@@ -12,12 +12,13 @@ from typing import Any
 from dogpark.games.dogpile import FACTS
 from dogpark.games.dogpile.actions import BURY, DIG, KEEP, LAY, PAWS, PUT, SNIFF, SPOTS, TABLE
 from dogpark.games.dogpile.knowledge import known_face, shuffled
-from dogpark.games.dogpile.rules import asked, left_of, legal, result, stage
+from dogpark.games.dogpile.rules import COUNTDOWN_MS, asked, left_of, legal, result, stage
 from dogpark.games.dogpile.scoring import is_blackjaw, total_of
 from dogpark.games.dogpile.state import (
     COUNTDOWN,
     DIGGING,
     LAYING,
+    LIFTED,
     NONE,
     ON,
     OVER,
@@ -69,6 +70,7 @@ def view(s: Dogpile, seat: int | None) -> dict[str, Any]:
             "now": s.now,
             "ends": None if over else s.limit,
             "round_seconds": list(s.rule_round_seconds),
+            "countdown_ms": COUNTDOWN_MS,
             "first": s.first if s.phase == DIGGING else None,  # for ties of machines (PILE-8.1)
         },
         "action_ms": dict(zip(("dig", "keep", "put", "bury"), s.rule_action_ms, strict=True)),
@@ -97,7 +99,7 @@ def _spot(s: Dogpile, spot: int, seat: int | None) -> dict[str, Any] | None:
 
 
 def _shuffled(s: Dogpile, seat: int | None) -> list[dict[str, Any]]:
-    """PILE-5.4: bones that lie on some of these spots, nobody knows which is where."""
+    """PILE-5.4: bones that lie on these spots, or some of them elsewhere; nobody knows which."""
     if s.rule_no_memory_aid == ON:
         return []
     return [
@@ -126,8 +128,8 @@ def _player(s: Dogpile, seat: int, viewer: int | None) -> dict[str, Any]:
         if dug == NONE
         else {"bone": known_name(shown_face(s, dug, viewer, open_now=dug_open))},
         "ready_at": s.ready_at[seat],
-        "loot": [_loot(s, seat, turn) for turn in range(ROUNDS)],
-        "points": [s.points[seat][turn] for turn in range(_rounds_over(s))],
+        "loot": [_loot(s, seat, number) for number in range(ROUNDS)],
+        "points": s.points[seat][: _rounds_over(s)],
         "boneathons": boneathons(s, seat),
         "total": total_of(s, seat),
     }
@@ -137,8 +139,8 @@ def _rounds_over(s: Dogpile) -> int:
     return s.round + 1 if s.phase in (SNIFFING, LAYING, OVER) else s.round
 
 
-def _loot(s: Dogpile, seat: int, turn: int) -> list[str]:
-    faces = s.loot[seat][PAWS * turn : PAWS * (turn + 1)]
+def _loot(s: Dogpile, seat: int, number: int) -> list[str]:
+    faces = s.loot[seat][PAWS * number : PAWS * (number + 1)]
     return [face_name(face) for face in faces if face != NONE]
 
 
@@ -177,16 +179,16 @@ def _wait(s: Dogpile, seat: int) -> str:
         return "The game is over"
     if s.looked != NONE:
         return "A bone is being turned over"
-    if s.phase == COUNTDOWN:
-        return f"The {ORDINALS[s.round]} round is about to start: paws off the pile"
+    if s.phase == COUNTDOWN:  # PILE-2.3
+        return "Keep your paws off the pile until the countdown is over"
     if s.now >= s.limit:
-        return "The time is up"
+        return "Your time is up"
     if s.phase == READYING:
-        return "Your paws are up; wait for the others"
+        return "Your paws are up already; wait for the others"
     if s.phase == DIGGING:
         return "You are busy until the time is up"
     doing = "sniffs at the pile" if s.phase == SNIFFING else "lays the bones back"
-    return f"Wait for seat {asked(s)}, who {doing}"
+    return f"You have to wait for seat {asked(s)}, who {doing}"
 
 
 def _ask(s: Dogpile, seat: int) -> str:
@@ -194,13 +196,12 @@ def _ask(s: Dogpile, seat: int) -> str:
         seconds = s.rule_round_seconds[s.round]
         return f"Paws up for the {ORDINALS[s.round]} round: {counted(seconds, 'second')}"
     if s.phase == SNIFFING:
-        left = PAWS - s.picks
         if s.picks == 0:
-            return f"You may sniff at up to {counted(left, 'bone')} of the pile"
+            return "You may sniff at three bones of the pile, or at none"
         names = faces_listed(known_face(s, bone, seat) for bone in s.picked[: s.picks])
-        return f"You smell {names}; sniff at up to {left} more, or stop"
+        return f"You smell {names}; sniff at {LIFTED - s.picks} more"
     if s.phase == LAYING:
-        left = s.picks - s.laid
+        left = LIFTED - s.laid
         return f"Lay {counted(left, 'bone')} back face-down: choose an empty spot"
     faces = [known_face(s, bone, seat) for bone in s.paw[seat][: s.held[seat]]]
     paws = f"{faces_listed(faces)} in your paws" if faces else "empty paws"
@@ -236,6 +237,4 @@ def _words(s: Dogpile, seat: int, code: int) -> str:
         return f"{action.kind}{' at' if action.kind == 'sniff' else ''} spot {spot}{hint}"
     if code >= LAY:
         return f"lay one on spot {spot}"
-    if action.kind == "stop":
-        return "sniff no more" if s.picks else "do not sniff"
     return action.words

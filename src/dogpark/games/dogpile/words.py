@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dogpark.games.dogpile.actions import RANKS, SUITS
-from dogpark.games.dogpile.scoring import (
-    ACE,
-    FIRST_JOKER,
-    RANK_COUNT,
-    TWO,
-    has_boneathon,
-    is_collar,
-    is_straight,
-)
-from dogpark.games.dogpile.state import LIFTED, NONE, Dogpile
+from dogpark.games.dogpile.actions import FACES, PAWS, RANKS
+from dogpark.games.dogpile.scoring import ACE, COLLAR, STRAIGHT, TWO, feat_of, has_boneathon
+from dogpark.games.dogpile.state import NONE, Dogpile
 
 ORDINALS = ("first", "second", "third")
-FEAT_WORDS = {"three of a collar": "three of a collar", "straight fetch": "a straight fetch"}
+FEATS = {COLLAR: "three of a collar", STRAIGHT: "straight fetch"}
+FEAT_WORDS = {COLLAR: "three of a collar", STRAIGHT: "a straight fetch"}
 
 
 def face_name(face: int) -> str:
-    """``A♥``, ``10♣``, ``joker``: people do not tell the jokers apart."""
-    if face >= FIRST_JOKER:
-        return "joker"
-    return RANKS[face % RANK_COUNT] + SUITS[face // RANK_COUNT]
+    """``A♥``, ``10♣``, ``joker★``."""
+    return FACES[face]
 
 
 def known_name(face: int) -> str | None:
@@ -32,8 +23,8 @@ def known_name(face: int) -> str | None:
 
 
 def the_bone(face: int) -> str:
-    """``the A♥``, ``a joker``; as said in a sentence."""
-    return "a joker" if face >= FIRST_JOKER else f"the {face_name(face)}"
+    """As said in a sentence."""
+    return f"the {face_name(face)}"
 
 
 def spot_number(spot: int) -> int:
@@ -55,14 +46,12 @@ def faces_listed(faces: Iterable[int]) -> str:
     return " ".join(map(face_name, faces)) or "nothing"
 
 
-def feat_name(s: Dogpile, faces: list[int]) -> str | None:
-    """PILE-4.3, PILE-4.4: the feat of a round's loot."""
-    if len(faces) < LIFTED:
-        return None
+def feat_points(s: Dogpile, faces: list[int]) -> int:
+    """PILE-4.3, PILE-4.4: what the feat of a round's loot brings; a key of FEATS, or 0."""
+    if len(faces) < PAWS:
+        return 0
     a, b, c = faces
-    if is_collar(a, b, c):
-        return "three of a collar"
-    return "straight fetch" if is_straight(a, b, c, s.rule_mixed_straights) else None
+    return feat_of(a, b, c, s.rule_mixed_straights)
 
 
 def boneathons(s: Dogpile, seat: int) -> list[str]:

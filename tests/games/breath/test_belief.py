@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ from tests.games.breath.table import (
     chance,
     do,
     hand,
+    lay_up,
     leave_in_deck,
     new_game,
     over,
@@ -268,3 +271,154 @@ def test_a_discard_after_a_pick_leaves_the_rest_open() -> None:
     do(s, "pick B", "discard B")
     dice = dice_for("open", 0)
     assert len({tuple(redeal(s, 0, dice).hand[1]) for _ in range(50)}) > 40
+
+
+# -- the hand of the one who is out ---------------------------------------------------------------
+
+
+def dominant(counts: list[int]) -> int:
+    kinds = [sum(counts[4 * kind : 4 * kind + 4]) for kind in range(3)]
+    return kinds.index(max(kinds))
+
+
+@pytest.mark.parametrize("least", [20, 30])
+@pytest.mark.parametrize(
+    "held",
+    ["Vsn Vsn Vbn Vbn Vbn Vsd Vsd", "Psn Psn Pbn Pbn Pbn Psd Psd", "B Vsn Vbn Psn Pbn Msn Mbn"],
+)
+def test_a_hand_that_is_out_is_dealt_by_likelihood_whatever_it_is(least: int, held: str) -> None:
+    """BRE-10.8, BRE-11.6: as often as among hands dealt at random until one is good enough"""
+    s = at_turn(held, "Vbd Psd Psd Pbd Mbd S G", min_points_to_go_out=least)
+    turn_of(s, "Msd", "Msd", "out")
+    dice = dice_for(f"likelihood {least}", 0)
+    dealt = [redeal(s, 1, dice).hand[0] for _ in range(400)]
+    random = Random(f"{least} {held}")
+    pool = [sort for sort in range(SORTS) for _ in range(s.deck[sort] + s.hand[0][sort])]
+    wanted: list[list[int]] = []
+    while len(wanted) < 400:
+        cards = random.sample(pool, 7)
+        counts = [cards.count(sort) for sort in range(SORTS)]
+        if hand_points(counts, s.last[0]) >= least:
+            wanted.append(counts)
+    features = [
+        lambda counts: dominant(counts) == 0,
+        lambda counts: dominant(counts) == 1,
+        lambda counts: counts[sort_of("B")] > 0,
+        lambda counts: counts[sort_of("S")] + counts[sort_of("G")] > 0,
+        lambda counts: sum(counts[0:12:2]) == 0,
+        lambda counts: hand_points(counts, s.last[0]) >= least + 3,
+    ]
+    for feature in features:
+        shares = [sum(map(feature, hands)) / 400 for hands in (dealt, wanted)]
+        assert abs(shares[0] - shares[1]) < 0.14  # four standard deviations
+
+
+def test_a_super_combo_is_not_kept_where_points_are_enough() -> None:
+    """BRE-10.8, BRE-11.6: a 65 is one way in many to have 40 points"""
+    s = at_turn("Vsn Vbn Psn Pbn Msn Mbn B", ONE, min_points_to_go_out=40)
+    turn_of(s, "Psd", "Psd", "out")
+    dice = dice_for("forty", 0)
+    found = Counter(hand_points(redeal(s, 1, dice).hand[0], s.last[0]) for _ in range(150))
+    assert min(found) >= 40
+    assert found[65] < 30
+
+
+def test_what_is_known_of_a_hand_that_is_out_stays() -> None:
+    """BRE-10.2, BRE-10.8"""
+    s = at_turn(
+        "Vsn Vsn Vbn Vbn Vbn Vsd Msd", ONE.replace("Vsd Vsd", "B B"), min_points_to_go_out=30
+    )
+    make_known(s, 0, "Vsd Vbn")
+    turn_of(s, "Mbd", "Mbd", "out")
+    dice = dice_for("partly", 0)
+    hands = [redeal(s, 1, dice).hand[0] for _ in range(100)]
+    assert all(cards[sort_of("Vsd")] and cards[sort_of("Vbn")] for cards in hands)
+    assert all(hand_points(cards, s.last[0]) >= 30 for cards in hands)
+    assert len({tuple(cards) for cards in hands}) > 50
+
+
+def test_a_super_combo_has_no_card_that_was_asked_for_in_vain() -> None:
+    """BRE-10.7, BRE-10.8: without a vege-snout-day it cannot be the one by day"""
+    s = at_turn(
+        "S Psd Psd Pbd Pbd Psd Pbd",
+        "Vsn Vbn Psn Pbn Msn Mbn Mbd",
+        "Vsd Vsd Vbd Vbd Msd Msd Mbd",
+        named_request="on",
+        super_combo_to_go_out="on",
+    )
+    do(s, "scavenge 1 Psd", "name Vsd", "let", "let")
+    chance(s, "deal Psn")
+    lay_up(s, "B")
+    turn_of(s, "Vbn", "Vbn")
+    do(s, "pick B", "discard Mbd", "out")
+    dice = dice_for("both", 0)
+    for seat in (0, 2, None):
+        found = Counter(hand_points(redeal(s, seat, dice).hand[1], -1) for _ in range(100))
+        assert set(found) <= {65, 100}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("house", [{"super_combo_to_go_out": "on"}, {"min_points_to_go_out": 12}])
+def test_both_options_together_leave_lawful_states(players: int, house: dict[str, Any]) -> None:
+    """BRE-10.7, BRE-10.8, BRE-11.4"""
+    s = new_game(players, named_request="on", rounds=1, scavengers=6, **house)
+    seed_nature(s, players)
+    codes, weights = [0] * FACTS.max_legal, [0] * FACTS.max_outcomes
+    dice = dice_for("together", 1)
+    step = 0
+    while not over(s):
+        if step % 29 == 0 or (s.proven and step % 3 == 0):
+            for seat in (None, *range(players)):
+                assert shown(redeal(s, seat, dice), seat) == shown(s, seat)
+        seat_now = asked(s)
+        if seat_now == CHANCE:
+            code = BREATH.python["draw_outcome"](s, codes, weights)
+        else:
+            code = BREATH.python["choose"](s, seat_now, GREEDY, codes, dice)
+        BREATH.rules.apply(s, seat_now, code)
+        step += 1
+
+
+def test_hands_that_lack_cards_are_dealt_as_often_as_there_are_ways() -> None:
+    """BRE-10.7: against deals at random that are thrown away where a hand has what it lacks"""
+    s = at_turn(ONE, TWO, THREE, named_request="on")
+    s.lacks[1] = 1 << sort_of("B") | 1 << sort_of("Msd")
+    s.lacks[2] = 1 << sort_of("G") | 1 << sort_of("Pbd")
+    dice, random = dice_for("ways", 0), Random(7)
+    pool = [
+        sort
+        for sort in range(SORTS)
+        for _ in range(s.deck[sort] + s.hand[1][sort] + s.hand[2][sort])
+    ]
+    wanted: list[list[list[int]]] = []
+    while len(wanted) < 1500:
+        cards = random.sample(pool, 14)
+        hands = [[part.count(sort) for sort in range(SORTS)] for part in (cards[:7], cards[7:])]
+        if not any(hands[at][i] for at in (0, 1) for i in range(SORTS) if s.lacks[at + 1] >> i & 1):
+            wanted.append(hands)
+    dealt = [redeal(s, 0, dice).hand[1:3] for _ in range(1500)]
+    for at, short in ((0, "G"), (0, "Pbd"), (0, "Vsn"), (1, "B"), (1, "Msd"), (1, "Vsn")):
+        means = [
+            sum(hands[at][sort_of(short)] for hands in deals) / 1500 for deals in (dealt, wanted)
+        ]
+        assert abs(means[0] - means[1]) < 0.12
+
+
+def test_a_card_just_drawn_is_any_card_of_that_hand_to_others() -> None:
+    """BRE-4.5, BRE-10.1"""
+    s = at_turn("S Msd Mbd Msn Psd Vbd B", TWO, THREE.replace("Msd Msd Mbd Mbd Msn", "G G B B B"))
+    do(s, "draw")
+    chance(s, "deal Mbn")
+    dice = dice_for("came", 0)
+    assert redeal(s, 0, dice).came == sort_of("Mbn")
+    assert len({redeal(s, 1, dice).came for _ in range(100)}) > 8
+    do(s, "discard Mbn", "out")
+    s.hand[1][sort_of("Vsn")] -= 1
+    s.hand[1][sort_of("S")] += 1
+    s.deck[sort_of("Vsn")] += 1
+    s.deck[sort_of("S")] -= 1
+    do(s, "scavenge 0 Vbn", "let", "let")
+    chance(s, "blind Psd")
+    for seat in (0, 1):
+        assert (redeal(s, seat, dice).came, redeal(s, seat, dice).went) == (s.came, s.went)
+    assert len({(new.came, new.went) for new in (redeal(s, 2, dice) for _ in range(100))}) > 20

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dogpark.games.breath.state import Breath
+from dogpark.games.breath.state import SORTS, Breath
 from dogpark.kernel.facts import CHANCE
 from tests.games.breath.table import (
     BREATH,
@@ -19,6 +19,7 @@ from tests.games.breath.table import (
     hand,
     keys,
     lay_up,
+    leave_in_deck,
     outcomes,
     refused,
     sort_of,
@@ -250,3 +251,14 @@ def test_a_guard_dog_may_be_kept() -> None:
     chance(s, "blind G")
     assert s.hand[0][sort_of("G")] == 1
     assert s.face_down == hand("S")
+
+
+def test_the_guard_dog_just_played_may_come_back_from_a_new_deck() -> None:
+    """BRE-3.5, BRE-4.6, BRE-4.7"""
+    s = at_turn("S Vsd Vbd Vbd Psd Psd Pbd", "G Vsn Vbn Vbn Psn Psn Pbn", guard_dogs=1)
+    leave_in_deck(s, "")
+    do(s, "scavenge 1 Vsd", "guard")
+    assert outcomes(s)["deal guard-dog"] == 1
+    chance(s, "deal G")
+    assert s.hand[0] == hand("G Vsd Vbd Vbd Psd Psd Pbd")
+    assert s.face_down == [0] * SORTS

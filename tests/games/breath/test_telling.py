@@ -36,20 +36,20 @@ def test_the_start_of_a_round_is_told() -> None:
     events = chance(s, "deal Msd")
     assert [(e.words, e.seats) for e in events] == [
         ("Seat 0 gets a card", None),
-        ("You get a meat-snout-day", (0,)),
+        ("You are dealt meat-snout-day", (0,)),
     ]
     for short in ["Msd", "Msn", "Msn", "B", "Psd", "Psd", "Psd", "Psd"]:
         chance(s, f"deal {short}")
     chance(s, "deal Vsd")
-    assert told(do(s, "flip 2")) == ["Seat 0 flips card 2"]
-    assert told(chance(s, "show Mbd")) == ["Card 2 is a meat-butt-day"]
+    assert told(do(s, "flip 2")) == ["Seat 0 flips row 1, column 2"]
+    assert told(chance(s, "show Mbd")) == ["It is a meat-butt-day"]
     do(s, "flip 5")
     chance(s, "show G")
     assert told(do(s, "take 5")) == ["Seat 0 takes a guard dog"]
     before = s.copy()
     assert told(do(s, "stand")) == ["Seat 1 lets a meat-butt-day stand"]
     assert told(do(before, "turn_down")) == ["Seat 1 turns a meat-butt-day down"]
-    assert told(do(before, "flip 2")) == ["Seat 1 flips card 2", "Card 2 is a meat-butt-day"]
+    assert told(do(before, "flip 2")) == ["Seat 1 flips row 1, column 2", "It is a meat-butt-day"]
 
 
 def test_a_turn_is_told() -> None:
@@ -123,8 +123,15 @@ def test_the_score_of_a_round_is_told_line_by_line() -> None:
     do(s, "discard G")
     assert told(do(s, "end")) == [
         "Seat 1 ends the turn",
-        "Seat 0 shows 21 points – 18 for 3 meat with a bone, 3 for 1 pair",
-        "Seat 1 shows 33 points – 15 for 3 poop, 12 for 3 vege, 6 for 2 pairs",
+        (
+            "Seat 0 shows vege-snout-night, vege-butt-day, poop-snout-day, meat-snout-day, "
+            "meat-snout-night, meat-butt-day, bone: "
+            "21 points – 18 for 3 meat with a bone, 3 for 1 pair"
+        ),
+        (
+            "Seat 1 shows 2 vege-snout-day, vege-butt-day, poop-snout-day, 2 poop-butt-day, "
+            "meat-snout-day: 33 points – 15 for 3 poop, 12 for 3 vege, 6 for 2 pairs"
+        ),
         "Seat 0 was out, and somebody has more: 5 points less",
         "Round 2: 5 cards each, seat 1 starts",
     ]

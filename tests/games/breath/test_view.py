@@ -90,7 +90,7 @@ def test_the_table_is_the_same_for_everybody() -> None:
     """BRE-10.1"""
     s = at_turn(ONE, TWO)
     lay_up(s, "B")
-    own = {"you", "hand", "score", "offer", "unseen"}
+    own = {"you", "hand", "score", "offer", "came", "went", "unseen"}
     views = [BREATH.view(s, seat) for seat in (None, 0, 1)]
     public = [{key: value for key, value in v.items() if key not in own} for v in views]
     assert public[0] == public[1] == public[2]
@@ -163,9 +163,10 @@ def test_the_grid_is_asked_about_in_three_steps() -> None:
     do(s, "take 5")
     assert BREATH.prompt(s, 1)["ask"] == "A meat-butt-day lies face-up: let it stand?"
     assert words(s, "stand") == "let it stand and flip one more"
+    assert words(s, "turn_down") == "turn it down and flip two cards"
     do(s, "turn_down")
-    assert words(s, "flip 2") == "flip card 2, a meat-butt-day"
-    assert words(s, "flip 3") == "flip card 3"
+    assert words(s, "flip 2") == "flip row 1, column 2: a meat-butt-day"
+    assert words(s, "flip 3") == "flip row 1, column 3"
 
 
 def test_a_scavenger_is_offered_with_its_price() -> None:
@@ -203,7 +204,12 @@ def test_whoever_is_out_and_scavenged_is_told_what_is_left() -> None:
     assert words(s, "scavenge 0 B").startswith("send a scavenger to seat 0, who is out,")
     do(s, "scavenge 0 B", "let")
     chance(s, "blind Vsn")
-    assert BREATH.prompt(s, 0)["ask"].startswith("You were scavenged. You are out with 21 points")
+    assert BREATH.prompt(s, 0)["ask"].startswith(
+        "You were scavenged: a vege-snout-night went, a bone came. You are out with 21 points"
+    )
+    mine, theirs = BREATH.view(s, 0), BREATH.view(s, 1)
+    assert (mine["came"], mine["went"]) == ("bone", "vege-snout-night")
+    assert (theirs["came"], theirs["went"]) == (None, None)
     assert words(s, "stay") == "stay out with 21 points"
     assert words(s, "false_alarm") == "call a false alarm: nobody is out, play goes on"
 
@@ -212,3 +218,74 @@ def test_who_is_not_asked_is_told_whom_to_wait_for() -> None:
     """BRE-3.4"""
     prompt = BREATH.prompt(at_turn(ONE, TWO), 1)
     assert (prompt["stage"], prompt["choices"], prompt["ask"]) == ("", [], "Wait for seat 0")
+
+
+def test_the_card_just_drawn_is_named_to_its_player_alone() -> None:
+    """BRE-3.2, BRE-10.1"""
+    s = at_turn(ONE, TWO)
+    assert BREATH.view(s, 0)["came"] is None
+    draw(s, "G")
+    assert BREATH.prompt(s, 0)["ask"] == "You have drawn a guard dog. Discard a card"
+    assert BREATH.view(s, 0)["came"] == "guard-dog"
+    assert BREATH.view(s, 1)["came"] is None
+    do(s, "discard B")
+    assert BREATH.view(s, 0)["came"] is None
+    do(s, "end", "pick B")
+    assert BREATH.prompt(s, 1)["ask"] == "You have drawn a bone. Discard a card"
+
+
+def test_the_card_that_makes_up_for_a_scavenger_is_the_one_just_drawn() -> None:
+    """BRE-4.7, BRE-3.2"""
+    s = at_turn(SCAVENGING, TWO.replace("Msd", "G"))
+    draw(s, "Mbn")
+    do(s, "scavenge 1 B", "guard")
+    chance(s, "deal Pbn")
+    assert BREATH.view(s, 0)["came"] is None  # nobody is asked while the other one draws
+    chance(s, "deal Vbn")
+    assert BREATH.view(s, 0)["came"] == "poop-butt-night"
+    early = at_turn(SCAVENGING, TWO)
+    do(early, "scavenge 1 B", "let")
+    chance(early, "blind Pbd")
+    chance(early, "deal Mbn")
+    assert BREATH.view(early, 0)["came"] is None  # not drawn in step 1 of the turn
+
+
+def test_going_out_is_asked_about_only_where_it_may_be_chosen() -> None:
+    """BRE-3.3, BRE-6.3, BRE-11.6"""
+    s = at_turn(ONE, TWO, min_points_to_go_out=100)
+    draw(s, "G")
+    do(s, "discard G")
+    assert BREATH.prompt(s, 0)["ask"].startswith("End your turn? You have 21 points")
+    refusal = BREATH.refusal(s, 0, code_of("draw"))
+    assert (refusal.rule, refusal.words) == ("BRE-3.3", "You have discarded: end your turn.")
+    s = at_turn(ONE, TWO)
+    draw(s, "G")
+    do(s, "discard G")
+    words_then = BREATH.refusal(s, 0, code_of("draw")).words
+    assert words_then == "You have discarded: end your turn or go out."
+    do(s, "out")
+    draw(s, "G")
+    do(s, "discard G")
+    assert BREATH.prompt(s, 1)["ask"].startswith("End your turn? You have")
+
+
+def test_with_two_players_you_see_what_the_other_one_knows_of_your_hand() -> None:
+    """BRE-10.2, BRE-10.3"""
+    s = at_turn(SCAVENGING, TWO)
+    do(s, "scavenge 1 B", "let")
+    chance(s, "blind Pbd")
+    chance(s, "deal Mbn")
+    assert BREATH.view(s, 0)["players"][0]["known"] == named("Pbd")
+    assert BREATH.view(s, 0)["players"][0] == BREATH.view(s, 1)["players"][0]
+    assert BREATH.view(s, None)["players"][0]["known"] == {}
+
+
+def test_with_more_players_you_see_what_everybody_knows_of_your_hand() -> None:
+    """BRE-10.2, BRE-10.6"""
+    s = at_turn(SCAVENGING, TWO, "Vsn Vsn Vbn Psn Pbn Pbn B")
+    lay_up(s, "Mbn")
+    do(s, "pick Mbn", "scavenge 1 B", "let", "let")
+    chance(s, "blind Pbd")
+    chance(s, "deal Vsn")
+    assert BREATH.view(s, 1)["players"][0]["known"] == named("Pbd Mbn")
+    assert BREATH.view(s, 0)["players"][0]["known"] == {}

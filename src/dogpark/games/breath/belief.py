@@ -9,34 +9,19 @@ one (BRE-10.8).
 Certainty is all that is remembered: of a card that is either here or there, as after a swap between
 two others, nothing is known any more. What others know of each other's hands changes with the
 hands: as many cards as they were certain of, any of those that are there now. A card that was laid
-down for a scavenger is taken as any card of that hand.
+down for a scavenger is taken as any card of that hand, and so is one that just came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
-from math import comb, prod
+from collections.abc import Sequence
+from math import comb
 
-from dogpark.games.breath.cards import BONES
 from dogpark.games.breath.knowledge import row_of
-from dogpark.games.breath.scoring import HAND, may_go_out
-from dogpark.games.breath.state import (
-    BONE,
-    DAY,
-    DECK,
-    FOOD,
-    MEAT,
-    NIGHT,
-    NONE,
-    SORTS,
-    SPECTATOR,
-    Breath,
-)
+from dogpark.games.breath.outed import deal_outed
+from dogpark.games.breath.state import ALARMED, DECK, NONE, SORTS, SPECTATOR, Breath
 from dogpark.kernel.rng import dice_below, forget_nature
 from dogpark.kernel.schema import Row
-
-STIRS = 400  # exchanges of two cards; some fifty cards are well mixed after a quarter of that
 
 
 def redeal(s: Breath, seat: int | None, dice: Row) -> Breath:
@@ -44,106 +29,74 @@ def redeal(s: Breath, seat: int | None, dice: Row) -> Breath:
     new = s.copy()
     viewer = SPECTATOR if seat is None else seat
     others = [other for other in range(s.players) if other != viewer]
-    unknown = Unknown(new, viewer, others)
-    proven = new.proven and new.out != viewer
-    if not proven and not any(new.lacks[other] for other in others):
-        unknown.shuffle(dice)
-    else:
-        if proven and new.rule_super_combo_to_go_out:
-            unknown.deal_combo(dice)
-        unknown.stir(dice)
+    _deal_afresh(new, viewer, others, dice)
     _redraw_what_others_know(new, others, dice)
     if s.offer != NONE and s.turn != viewer:
         new.offer = _pick(new.hand[s.turn], dice)
+    _redraw_what_came(new, viewer, dice)
     forget_nature(new, dice)
     return new
 
 
-class Unknown:
-    """The cards of a state whose place a viewer does not know, and where they are."""
+# -- the cards ------------------------------------------------------------------------------------
 
-    def __init__(self, s: Breath, viewer: int, others: Sequence[int]) -> None:
-        self.s = s
-        self.places: list[int] = []
-        self.cards: list[int] = []
-        for place in (*others, DECK):
-            known = s.known[row_of(place, viewer)]
-            for sort, count in enumerate(self._row(place)):
-                self.cards += [sort] * (count - known[sort])
-                self.places += [place] * (count - known[sort])
 
-    def _row(self, place: int) -> Row:
-        return self.s.deck if place == DECK else self.s.hand[place]
-
-    def exchange(self, a: int, b: int) -> None:
-        for at, sort in ((a, self.cards[b]), (b, self.cards[a])):
-            self._row(self.places[at])[sort] += 1
-            self._row(self.places[at])[self.cards[at]] -= 1
-        self.cards[a], self.cards[b] = self.cards[b], self.cards[a]
-
-    def shuffle(self, dice: Row) -> None:
-        """Fisher and Yates: every order is equally likely."""
-        for last in range(len(self.cards) - 1, 0, -1):
-            self.exchange(last, dice_below(dice, last + 1))
-
-    def stir(self, dice: Row) -> None:
-        """Exchanges cards at random as long as no hand becomes impossible by it.
-
-        Every possible deal can be reached, and in the long run each is as likely as another.
-        """
-        for _ in range(STIRS):
-            a, b = (dice_below(dice, len(self.cards)) for _ in range(2))
-            touched = [
-                place for place in {self.places[a], self.places[b]} if self.is_possible(place)
-            ]
-            self.exchange(a, b)
-            if not all(self.is_possible(place) for place in touched):
-                self.exchange(a, b)
-
-    def is_possible(self, place: int) -> bool:
-        """BRE-10.7, BRE-10.8"""
-        s = self.s
+def _deal_afresh(new: Breath, viewer: int, others: Sequence[int], dice: Row) -> None:
+    """All cards whose place the viewer does not know, into the hands and the deck."""
+    certain = {place: list(new.known[row_of(place, viewer)]) for place in (*others, DECK)}
+    cards = [
+        sort
+        for place in (*others, DECK)
+        for sort, count in enumerate(new.deck if place == DECK else new.hand[place])
+        for _ in range(count - certain[place][sort])
+    ]
+    proven = new.out if new.proven and new.out != viewer else NONE
+    order = sorted(others, key=lambda other: (other != proven, other))
+    dealt = None
+    while dealt is None:
+        dealt = _deal_hands(new, proven, order, certain, cards, dice)
+    for place, got in dealt.items():
+        row = certain[place]
+        for card in got:
+            row[card] += 1
         if place == DECK:
-            return True
-        if any(s.lacks[place] >> sort & 1 and s.hand[place][sort] for sort in range(SORTS)):
-            return False
-        return not (s.proven and place == s.out) or may_go_out(s, place)
-
-    def deal_combo(self, dice: Row) -> None:
-        """BRE-11.7: one of the super combos that can be, by the number of ways to deal it."""
-        s = self.s
-        mine = [at for at, place in enumerate(self.places) if place == s.out]
-        known = list(s.hand[s.out])
-        for at in mine:
-            known[self.cards[at]] -= 1
-        hand, choices, weights = s.hand[s.out], [], []
-        for combo in _combos():
-            missing = [a - b for a, b in zip(combo, known, strict=True)]
-            s.hand[s.out] = combo
-            if min(missing) >= 0 and may_go_out(s, s.out):
-                choices.append(missing)
-                weights.append(prod(comb(self.cards.count(i), n) for i, n in enumerate(missing)))
-        s.hand[s.out] = hand
-        drawn, pick = dice_below(dice, sum(weights)), 0
-        while drawn >= weights[pick]:
-            drawn -= weights[pick]
-            pick += 1
-        wanted = [sort for sort, count in enumerate(choices[pick]) for _ in range(count)]
-        for done, (at, sort) in enumerate(zip(mine, wanted, strict=True)):
-            taken = mine[:done]
-            self.exchange(
-                at, next(i for i, c in enumerate(self.cards) if c == sort and i not in taken)
-            )
+            new.deck = row
+        else:
+            new.hand[place] = row
 
 
-def _combos() -> Iterator[Row]:
-    """BRE-8.1 to BRE-8.4: all hands that may be super combos."""
-    for when in (DAY, NIGHT):
-        yield [int((sort < FOOD and sort % 2 == when) or sort == BONE) for sort in range(SORTS)]
-    meats = range(4 * MEAT, 4 * MEAT + 4)
-    for others in ((BONE,) * BONES, ()):
-        for meat in combinations_with_replacement(meats, HAND - len(others)):
-            yield [(*others, *meat).count(sort) for sort in range(SORTS)]
+def _deal_hands(
+    s: Breath,
+    proven: int,
+    order: Sequence[int],
+    certain: dict[int, Row],
+    cards: Sequence[int],
+    dice: Row,
+) -> dict[int, list[int]] | None:
+    """One hand after the other, each out of the cards that it may have; None: try again.
+
+    A hand that lacks a sort has the fewer ways left, the more of its cards went elsewhere. Such
+    deals are kept as often as they have ways, so that in the end all deals are equally likely.
+    """
+    left, dealt = list(cards), {}
+    for seat in order:
+        allowed = [card for card in left if not s.lacks[seat] >> card & 1]
+        if seat == proven:
+            got = deal_outed(s, seat, certain[seat], allowed, dice)
+        else:
+            size = s.cards[seat] - sum(certain[seat])
+            forbidden = sum(s.lacks[seat] >> card & 1 for card in cards)
+            most = min(len(left), len(cards) - forbidden)
+            if len(allowed) < most and dice_below(dice, comb(most, size)) >= comb(
+                len(allowed), size
+            ):
+                return None
+            got = [allowed.pop(dice_below(dice, len(allowed))) for _ in range(size)]
+        for card in got:
+            left.remove(card)
+        dealt[seat] = got
+    dealt[DECK] = left
+    return dealt
 
 
 # -- what others know -----------------------------------------------------------------------------
@@ -153,6 +106,17 @@ def _pick(counts: Row, dice: Row) -> int:
     """A card of a pile, each as likely as another."""
     cards = [sort for sort in range(SORTS) for _ in range(counts[sort])]
     return cards[dice_below(dice, len(cards))]
+
+
+def _redraw_what_came(new: Breath, viewer: int, dice: Row) -> None:
+    """BRE-4.5: a card drawn is seen by its player, a swap by the two; BRE-11.4: a wish by all."""
+    if new.came == NONE or viewer == new.turn:
+        return
+    if new.phase != ALARMED:
+        new.came = _pick(new.hand[new.turn], dice)
+    elif viewer != new.target:
+        new.came = _pick(new.hand[new.target], dice)
+        new.went = _pick(new.hand[new.turn], dice) if new.wish == NONE else new.wish
 
 
 def _redraw_what_others_know(new: Breath, others: Sequence[int], dice: Row) -> None:

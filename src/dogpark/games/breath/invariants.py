@@ -22,7 +22,6 @@ from dogpark.games.breath.state import (
     DISCARDING,
     DRAWING,
     FLIPPING,
-    GUARD_DOG,
     GUARDING,
     NAMING,
     NONE,
@@ -167,6 +166,13 @@ def _flow(s: Breath) -> list[str]:
 
 def _scavenger(s: Breath) -> list[str]:
     found = []
+    whose = s.target if s.phase == ALARMED else s.turn
+    if s.came != NONE and s.hand[whose][s.came] == 0:
+        found.append(f"the card that came to seat {whose} is not there")
+    if s.came == NONE and s.phase in (DISCARDING, ALARMED):
+        found.append("it is not known which card came")
+    if (s.went != NONE) != (s.phase == ALARMED):
+        found.append(f"a card that was scavenged is known in phase {s.phase}: {s.went}")
     working = s.phase in (NAMING, GUARDING, ALARMED, BLIND)
     at_rest = (s.target, s.offer, s.wish, s.guard) == (NONE, NONE, NONE, NONE)
     if at_rest and working:
@@ -183,6 +189,4 @@ def _scavenger(s: Breath) -> list[str]:
         found.append("the card laid down is not there (BRE-4.3)")
     if s.phase == GUARDING and s.asked == s.turn:
         found.append("the scavenging player is asked for a guard dog (BRE-5.1)")
-    if s.guard != NONE and s.face_down[GUARD_DOG] == 0 and s.deck[GUARD_DOG] == 0:
-        found.append("a guard dog was played and is nowhere to be found")
     return found

@@ -124,7 +124,10 @@ def discards_shuffled(s: Breath) -> None:
 
 
 def infer_last_hand(s: Breath, viewer: int) -> None:
-    """BRE-10.6: the one hand that is not fully known holds whatever is nowhere else."""
+    """BRE-10.6: the one hand that is not fully known holds whatever is nowhere else.
+
+    Only at this moment is there nothing hidden but hands, so only now is that certain.
+    """
     unclear = 0
     whose = NONE
     for seat in range(s.players):

@@ -21,6 +21,7 @@ from dogpark.games.breath.actions import (
     TAKE,
 )
 from dogpark.games.breath.knowledge import row_of
+from dogpark.games.breath.rounds import can_go_out
 from dogpark.games.breath.rules import active, legal, stage
 from dogpark.games.breath.scoring import OUT_POINTS, hand_points
 from dogpark.games.breath.state import (
@@ -45,6 +46,7 @@ from dogpark.games.breath.words import (
     capital,
     card_words,
     counted,
+    place_words,
     points_words,
     with_card,
     without,
@@ -87,14 +89,15 @@ def _ask(s: Breath, seat: int) -> str:
         last = " for the last time" if s.out != NONE else ""
         return f"Draw{last}. You have {now}"
     if s.phase == DISCARDING:
-        return "Discard a card"
+        return f"You have drawn {card_words(s.came)}. Discard a card"
     if s.phase == ENDING:
-        return f"End your turn{'' if s.out != NONE else ' or go out'}? You have {now}"
+        return f"End your turn{' or go out' if can_go_out(s, seat) else ''}? You have {now}"
     if s.phase == NAMING:
         return f"What do you want from seat {s.target}?"
     if s.phase == GUARDING:
         return _ask_guard(s, seat)
-    return f"You were scavenged. You are out with {now}"
+    swapped = f"{card_words(s.went)} went, {card_words(s.came)} came"
+    return f"You were scavenged: {swapped}. You are out with {now}"
 
 
 def _ask_grid(s: Breath) -> str:
@@ -131,15 +134,15 @@ def _face(s: Breath, seat: int, code: int) -> tuple[str, dict[str, Any]]:
     card = s.grid[s.standing]
     if code == STAND:
         return "let it stand and flip one more", {"card": CARDS[card]}
-    return "turn it down and flip two others", {"card": CARDS[card]}
+    return "turn it down and flip two cards", {"card": CARDS[card]}
 
 
 def _flip(s: Breath, seat: int, code: int) -> tuple[str, dict[str, Any]]:
     place = code - FLIP
     if s.grid[place] == NONE:
-        return f"flip card {place + 1}", {"card": None}
+        return f"flip {place_words(place)}", {"card": None}
     card = s.grid[place]
-    return f"flip card {place + 1}, {card_words(card)}", {"card": CARDS[card]}
+    return f"flip {place_words(place)}: {card_words(card)}", {"card": CARDS[card]}
 
 
 def _take(s: Breath, seat: int, code: int) -> tuple[str, dict[str, Any]]:

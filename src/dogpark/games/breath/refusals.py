@@ -18,7 +18,7 @@ from dogpark.games.breath.actions import (
     STAY,
     TAKE,
 )
-from dogpark.games.breath.rounds import MOST_TURNS, grid_size
+from dogpark.games.breath.rounds import MOST_TURNS, can_go_out, grid_size
 from dogpark.games.breath.rules import stage
 from dogpark.games.breath.scoring import hand_points
 from dogpark.games.breath.state import (
@@ -39,7 +39,7 @@ from dogpark.games.breath.state import (
     TAKING,
     Breath,
 )
-from dogpark.games.breath.words import capital, card_words, counted
+from dogpark.games.breath.words import capital, card_words, counted, place_words
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rooms import Refusal
 
@@ -64,7 +64,13 @@ def refusal(s: Breath, seat: int, code: int) -> Refusal:
         return early
     if SCAVENGE <= code < NAME and s.phase <= ENDING:
         return _scavenge(s, seat, code - SCAVENGE)
-    return _within_turn(s, seat, code) or Refusal(*_ASKED[s.phase])
+    return _within_turn(s, seat, code) or _asked(s, seat)
+
+
+def _asked(s: Breath, seat: int) -> Refusal:
+    if s.phase == ENDING and not can_go_out(s, seat):
+        return Refusal("BRE-3.3", "You have discarded: end your turn.")
+    return Refusal(*_ASKED[s.phase])
 
 
 def _out_of_turn(s: Breath, seat: int, code: int) -> Refusal | None:
@@ -97,7 +103,7 @@ def _within_turn(s: Breath, seat: int, code: int) -> Refusal | None:
     if s.phase == FLIPPING and FLIP <= code < TAKE:
         return _flip(s, code - FLIP)
     if s.phase == TAKING and TAKE <= code < DRAW:
-        return Refusal("BRE-2.7", f"Card {code - TAKE + 1} does not lie face-up.")
+        return Refusal("BRE-2.7", f"No card lies face-up in {place_words(code - TAKE)}.")
     if s.phase == DRAWING and PICK <= code < DISCARD:
         return _pick(s, code - PICK)
     if s.phase == DISCARDING and DISCARD <= code < END:
@@ -115,8 +121,8 @@ def _flip(s: Breath, place: int) -> Refusal:
     if place >= grid_size(s):
         return Refusal("BRE-2.2", f"The grid has only {grid_size(s)} cards.")
     if place == s.standing:
-        return Refusal("BRE-2.6", f"Card {place + 1} lies face-up already.")
-    return Refusal("BRE-2.6", f"Card {place + 1} was taken.")
+        return Refusal("BRE-2.6", f"The card in {place_words(place)} lies face-up already.")
+    return Refusal("BRE-2.6", f"The card in {place_words(place)} was taken.")
 
 
 def _pick(s: Breath, card: int) -> Refusal:

@@ -10,7 +10,7 @@ from dogpark.games.breath.knowledge import (
     forget_all,
     hand_gets_seen,
 )
-from dogpark.games.breath.scoring import score_round
+from dogpark.games.breath.scoring import may_go_out, score_round
 from dogpark.games.breath.state import (
     COMING,
     DEALING,
@@ -81,6 +81,8 @@ def lay_out(s: Breath) -> None:
     s.turns = 0
     s.scavenged = 0
     s.out = NONE
+    s.came = NONE
+    s.went = NONE
 
 
 def begin_round(s: Breath) -> None:
@@ -215,6 +217,13 @@ def card_drawn(s: Breath, sort: int) -> None:
 def begin_turn(s: Breath) -> None:
     s.phase = DRAWING
     s.scavenged = 0
+
+
+def can_go_out(s: Breath, seat: int) -> bool:
+    """BRE-6.1, BRE-6.3, BRE-6.6, and what the house asks for."""
+    if s.out != NONE or s.turns >= MOST_TURNS:
+        return False
+    return may_go_out(s, seat)
 
 
 def go_out(s: Breath, seat: int) -> None:

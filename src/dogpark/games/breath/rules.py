@@ -30,8 +30,8 @@ from dogpark.games.breath.actions import (
 from dogpark.games.breath.cards import copies
 from dogpark.games.breath.knowledge import all_see_leave, hand_gets_seen, row_of
 from dogpark.games.breath.rounds import (
-    MOST_TURNS,
     begin_round,
+    can_go_out,
     card_drawn,
     card_shown,
     deal_card,
@@ -54,7 +54,7 @@ from dogpark.games.breath.scavenge import (
     stop_scavenger,
     swap,
 )
-from dogpark.games.breath.scoring import may_go_out, result
+from dogpark.games.breath.scoring import result
 from dogpark.games.breath.state import (
     ALARMED,
     BLIND,
@@ -205,6 +205,8 @@ def apply(s: Breath, seat: int, code: int) -> None:
     else:
         if code == FALSE_ALARM:
             s.out = NONE  # BRE-6.5
+        s.came = NONE
+        s.went = NONE
         make_up(s)
 
 
@@ -213,6 +215,8 @@ def nature(s: Breath, phase: int, code: int) -> None:
         deal_card(s, code - DEAL)
     elif phase == COMING:
         card_drawn(s, code - DEAL)
+        if s.drawer == s.turn:
+            s.came = code - DEAL
         if s.target == NONE:
             s.phase = DISCARDING
         else:
@@ -265,13 +269,10 @@ def legal_discards(s: Breath, seat: int, codes: Row) -> int:
 
 
 def legal_endings(s: Breath, seat: int, codes: Row) -> int:
-    """BRE-3.3, BRE-6.1, BRE-6.3, BRE-6.6"""
+    """BRE-3.3"""
     codes[0] = END
     codes[1] = OUT
-    count = 1
-    if s.out == NONE and s.turns < MOST_TURNS:
-        count += may_go_out(s, seat)
-    return legal_scavenges(s, seat, codes, count)
+    return legal_scavenges(s, seat, codes, 1 + can_go_out(s, seat))
 
 
 def legal_names(s: Breath, codes: Row) -> int:
@@ -322,6 +323,7 @@ def pick(s: Breath, seat: int, sort: int) -> None:
     s.hand[seat][sort] += 1
     s.cards[seat] += 1
     hand_gets_seen(s, seat, sort)
+    s.came = sort
     s.phase = DISCARDING
 
 
@@ -332,4 +334,5 @@ def discard(s: Breath, seat: int, sort: int) -> None:
     s.face_up[sort] += 1
     s.last[seat] = sort
     all_see_leave(s, seat, sort)
+    s.came = NONE
     s.phase = ENDING

@@ -8,6 +8,7 @@ from dogpark.games.breath.rounds import draw_from_deck, seat_after
 from dogpark.games.breath.state import (
     ALARMED,
     BLIND,
+    DISCARDING,
     GUARD_DOG,
     GUARDING,
     NAMING,
@@ -43,6 +44,7 @@ def send_scavenger(s: Breath, seat: int, which: int) -> None:
     """BRE-4.3; BRE-11.4: first it may have to be said what is wanted."""
     use_special(s, seat, SCAVENGER)
     s.scavenged = 1
+    s.came = NONE
     s.back = s.phase
     s.target = which // SORTS
     s.offer = which % SORTS
@@ -104,6 +106,8 @@ def swap(s: Breath, got: int) -> None:
     if other == s.out:
         s.proven = 0
         s.asked = other
+        s.came = gave
+        s.went = got
         s.phase = ALARMED
     else:
         make_up(s)
@@ -120,6 +124,8 @@ def after_making_up(s: Breath) -> None:
     if s.drawer == s.turn and s.guard != NONE:
         draw_from_deck(s, s.guard)
         return
+    if s.back != DISCARDING:
+        s.came = NONE
     s.phase = s.back
     at_rest(s)
 

@@ -88,6 +88,8 @@ class Breath(State):
     wish: int = i8()  # the sort that was named (BRE-11.4), -1: none
     guard: int = i8()  # who has stopped it, -1: nobody
     back: int = i8()  # the phase that the turn goes on with
+    came: int = i8()  # the sort that just came to the hand that is asked next, -1: none
+    went: int = i8()  # the sort that was taken from the one who is out, while ALARMED
 
     # -- the match --------------------------------------------------------------------------------
     total: Row = i16(SEATS)

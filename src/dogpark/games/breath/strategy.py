@@ -283,31 +283,44 @@ def draw_choice(s: Breath, seat: int, market: int) -> int:
     return chosen
 
 
-def scavenge_gain(s: Breath, seat: int, market: int, which: int) -> int:
-    """What it gains that the scavenger and the card laid down are replaced by cards unseen."""
-    sort = which % SORTS
+def exchange_gain(s: Breath, seat: int, market: int, sort: int) -> int:
+    """What it gains that a card of the hand is replaced by one unseen."""
     now = worth(s, seat, market, s.last[seat])
-    s.hand[seat][SCAVENGER] -= 1
-    gain = worth_with_unseen(s, seat, market) - now
-    s.hand[seat][SCAVENGER] += 1
     s.hand[seat][sort] -= 1
-    gain += worth_with_unseen(s, seat, market) - now
+    gain = worth_with_unseen(s, seat, market) - now
     s.hand[seat][sort] += 1
-    if which // SORTS == s.out:
-        return gain + HARM
     return gain
 
 
+def scavenge_target(s: Breath, seat: int) -> int:
+    """The one who is out, else the leader."""
+    target = NONE
+    for other in range(s.players):
+        if other == s.out:
+            return other
+        if other != seat and (target == NONE or s.total[other] > s.total[target]):
+            target = other
+    return target
+
+
 def scavenge_choice(s: Breath, seat: int, market: int, codes: Row, count: int) -> int:
-    """The scavenger that gains most, of equals one to the leader; NONE if none gains anything."""
+    """The scavenger whose price is the least; NONE if it gains nothing.
+
+    Both the scavenger and the card laid down are replaced by cards unseen.
+    """
+    if codes[count - 1] < SCAVENGE:
+        return NONE
+    target = scavenge_target(s, seat)
+    gain = exchange_gain(s, seat, market, SCAVENGER)
+    if target == s.out:
+        gain += HARM
     chosen = NONE
-    best = 0
+    best = -gain
     for i in range(count):
-        if codes[i] >= SCAVENGE:
-            which = codes[i] - SCAVENGE
-            gain = scavenge_gain(s, seat, market, which)
-            value = 1000 * gain + s.total[which // SORTS]
-            if gain > 0 and value > best:
+        which = codes[i] - SCAVENGE
+        if which >= 0 and which // SORTS == target:
+            value = exchange_gain(s, seat, market, which % SORTS)
+            if value > best:
                 best = value
                 chosen = i
     return chosen

@@ -48,7 +48,16 @@ from dogpark.games.breath.state import (
     TAKING,
     Breath,
 )
-from dogpark.games.breath.words import by_card, card_words, counted, listed, parts_of
+from dogpark.games.breath.words import (
+    bare_words,
+    by_card,
+    card_words,
+    counted,
+    hand_words,
+    listed,
+    parts_of,
+    place_words,
+)
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rooms import Event
 
@@ -83,7 +92,9 @@ def _round(s: Breath) -> Event:
 def _dealt(before: Breath, seat: int, code: int, after: Breath) -> Iterator[Event]:
     to, card = before.drawer, code - DEAL
     yield Event("dealt", f"Seat {to} gets a card", {"seat": to})
-    yield Event("card", f"You get {card_words(card)}", {"seat": to, "card": CARDS[card]}, (to,))
+    yield Event(
+        "card", f"You are dealt {bare_words(card)}", {"seat": to, "card": CARDS[card]}, (to,)
+    )
 
 
 def _faced(before: Breath, seat: int, code: int, after: Breath) -> Iterator[Event]:
@@ -97,7 +108,7 @@ def _faced(before: Breath, seat: int, code: int, after: Breath) -> Iterator[Even
 
 def _flipped(before: Breath, seat: int, code: int, after: Breath) -> Iterator[Event]:
     place = code - FLIP
-    words = f"Seat {seat} flips card {place + 1}"
+    words = f"Seat {seat} flips {place_words(place)}"
     yield Event("flip", words, {"seat": seat, "place": place + 1})
     if before.grid[place] != NONE:
         yield _lies_open(place, before.grid[place])
@@ -108,7 +119,7 @@ def _shown(before: Breath, seat: int, code: int, after: Breath) -> Iterator[Even
 
 
 def _lies_open(place: int, card: int) -> Event:
-    words = f"Card {place + 1} is {card_words(card)}"
+    words = f"It is {card_words(card)}"
     return Event("shown", words, {"place": place + 1, "card": CARDS[card]})
 
 
@@ -233,7 +244,8 @@ def _scored(before: Breath, after: Breath) -> Iterator[Event]:
         hand, points = after.shown[seat], after.scored[seat]
         parts = parts_of(hand, before.last[seat])
         told = ", ".join(f"{part.points} for {part.words}" for part in parts)
-        words = f"Seat {seat} shows {counted(points, 'point')}{' – ' if told else ''}{told}"
+        scores = f"{counted(points, 'point')}{' – ' if told else ''}{told}"
+        words = f"Seat {seat} shows {hand_words(hand)}: {scores}"
         data = {
             "seat": seat,
             "hand": by_card(hand),

@@ -28,7 +28,7 @@ from dogpark.games.breath.state import (
     Breath,
 )
 from dogpark.games.breath.telling import events
-from dogpark.games.breath.words import by_card, score_of
+from dogpark.games.breath.words import GRID_COLUMNS, by_card, score_of
 
 __all__ = ["events", "prompt", "view"]
 
@@ -49,7 +49,6 @@ PHASES = (
     "blind",
     "over",
 )
-GRID_COLUMNS = 4
 
 
 def view(s: Breath, seat: int | None) -> dict[str, Any]:
@@ -94,8 +93,15 @@ def _known(number: int) -> int | None:
 
 
 def _player(s: Breath, seat: int, viewer: int) -> dict[str, Any]:
-    """For the viewer's own hand: what everybody else knows of it (BRE-10.2)."""
-    row = row_of(seat, SPECTATOR if seat == viewer else viewer)
+    """For the viewer's own hand: what all others know of it (BRE-10.2).
+
+    With two players that is what the other one knows, after a swap too (BRE-10.3). With more, what
+    one of them knows by elimination (BRE-10.6) would tell about hands that the viewer cannot see.
+    """
+    eyes = viewer
+    if seat == viewer:
+        eyes = 1 - seat if s.players == 2 else SPECTATOR
+    row = row_of(seat, eyes)
     return {
         "seat": seat,
         "cards": s.cards[seat],
@@ -172,8 +178,11 @@ def _last_round(s: Breath) -> dict[str, Any] | None:
 def _own(s: Breath, seat: int) -> dict[str, Any]:
     """BRE-10.1: what nobody else sees."""
     offered = s.offer != NONE and s.turn == seat
+    asked = asked_seat(s) == seat
     return {
         "hand": by_card(s.hand[seat]),
         "score": score_of(s, seat),
         "offer": CARDS[s.offer] if offered else None,
+        "came": CARDS[s.came] if asked and s.came != NONE else None,
+        "went": CARDS[s.went] if asked and s.went != NONE else None,
     }

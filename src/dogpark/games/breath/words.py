@@ -27,6 +27,8 @@ from dogpark.games.breath.scoring import (
 )
 from dogpark.games.breath.state import MEAT, Breath
 
+GRID_COLUMNS = 4
+
 COMBO_WORDS = {
     DAY_COMBO: "a bone and a snout and a butt of each kind, all day",
     NIGHT_COMBO: "a bone and a snout and a butt of each kind, all night",
@@ -38,6 +40,23 @@ COMBO_WORDS = {
 def card_words(sort: int) -> str:
     """``a bone``, ``a meat-butt-night``: as said in a sentence."""
     return "a guard dog" if CARDS[sort] == "guard-dog" else f"a {CARDS[sort]}"
+
+
+def bare_words(sort: int) -> str:
+    """``bone``, ``meat-butt-night``: as said in a list."""
+    return card_words(sort).removeprefix("a ")
+
+
+def hand_words(hand: Sequence[int]) -> str:
+    """``2 meat-butt-night, bone``"""
+    held = [(sort, count) for sort, count in enumerate(hand) if count]
+    return ", ".join(f"{count} " * (count > 1) + bare_words(sort) for sort, count in held)
+
+
+def place_words(place: int) -> str:
+    """``row 1, column 3``: where a card of the grid lies."""
+    row, column = divmod(place, GRID_COLUMNS)
+    return f"row {row + 1}, column {column + 1}"
 
 
 def capital(words: str) -> str:

@@ -64,3 +64,9 @@ def test_fresh_seeds_are_long_and_never_the_same() -> None:
     seeds = {fresh_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert {len(seed) for seed in seeds} == {64}
+
+
+@pytest.mark.parametrize("seat", [-1, 6])
+def test_there_are_no_dice_for_seats_that_do_not_exist(seat: int) -> None:
+    with pytest.raises(ValueError, match="seats 0 to 5"):
+        dice_for("any", seat)

@@ -55,4 +55,6 @@ def seed_nature(s: State, seed: Seed) -> None:
 
 def dice_for(seed: Seed, seat: int) -> list[int]:
     """The generator of a bot in that seat."""
+    if not 0 <= seat < MAX_SEATS:
+        raise ValueError(f"there are dice for seats 0 to {MAX_SEATS - 1}, not {seat}")
     return _limbs(seed_words(seed), 1 + seat)

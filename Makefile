@@ -85,6 +85,8 @@ docs-serve: $(STAMP) ## Show the pages in a browser, rebuilt as you write
 
 # Not in the list: `make test` runs it, and `.venv/bin/pytest tests/…` is handier for one file.
 pytest: $(STAMP)
+	@echo "== compiling"
+	@DOGPARK_CACHE=.pytest_cache/d/dogpark $(BIN)/dogpark doctor --warm >/dev/null
 	@echo "== tests"
 	@$(BIN)/pytest -q -n $(JOBS)
 

@@ -1,4 +1,4 @@
-"""DOG and bonfire on a GPU: equality with the CPU, and decisions per second.
+"""The games on a GPU: equality with the CPU, and decisions per second.
 
 Run on a machine with a CUDA device: ``python bench/gpu.py --json``. Equality compares whole final
 states, dice, results and lengths byte for byte with the native twin; speed is the kernel's time

@@ -47,7 +47,7 @@ SIZES = [(name, players) for name in games.names() for players in games.rooms(na
 
 @pytest.mark.parametrize("case", PLAIN)
 def test_whole_games_keep_everything_the_kit_asks(case: Case) -> None:
-    report = run(case.table.rooms, at=[case.table], games=3, every=12, checks=PLAYED)
+    report = run(case.table.rooms, at=[case.table], games=3, every=18, checks=PLAYED)
     report.insist()
     assert set(report.looked) >= PLAYED
 
@@ -58,9 +58,9 @@ def test_whole_games_with_a_house_rule_keep_everything_the_kit_asks(case: Case) 
         case.table.rooms,
         at=[case.table],
         games=3,
-        steps=1200,
+        steps=700,
         first=case.number,
-        every=40,
+        every=50,
         checks=PLAYED,
     ).insist()
 

@@ -54,7 +54,7 @@ def chase() -> Iterator[Game]:
 
 def seated(chase: Game, watch: Watch, *names: str, **more: object) -> LiveTable:
     seating, position = Seating(names or ("you", "greedy")), chase.start(seed=7)
-    table = LiveTable(position, seating, Story(), watch, **more)  # type: ignore[arg-type]
+    table = LiveTable(position, seating, Story(), watch, **more)  # type: ignore[arg-type] # manners, delay
     table.start()
     return table
 

@@ -239,6 +239,6 @@ def test_games_end_with_every_house_rule_at_each_of_its_values(option: object) -
     """BRE-11.1 to BRE-11.7"""
     for players in FACTS.seats:
         for value in option.examples(players):  # type: ignore[attr-defined] # any kind of option
-            name = option.name  # type: ignore[attr-defined]
+            name = option.name  # type: ignore[attr-defined] # any kind of option
             s = play_to_the_end(players, players, **{"rounds": 1, name: value})
             assert sum(s.shown[0]) == 7

@@ -294,7 +294,7 @@ def test_a_redeal_keeps_what_the_sniffer_knows_and_draws_the_rest_evenly(*, know
     for _ in range(600):
         new = PILE.redeal(s, 0, dice)
         assert PILE.problems(new) == []
-        met[face_name(new.face[new.paw[2][0]])] += 1  # type: ignore[attr-defined]
+        met[face_name(new.face[new.paw[2][0]])] += 1  # type: ignore[attr-defined] # a state of this game
     wanted = {"K♣": 300, "5♦": 300} if known else {"K♣": 200, "5♦": 200, "9♥": 200}
     assert set(met) == set(wanted)
     assert all(abs(met[face] - wanted[face]) < 60 for face in wanted)
@@ -353,7 +353,7 @@ def test_a_dog_is_reminded_of_just_what_a_redeal_may_bring(*, met: bool) -> None
         for spot, faces in found.items():
             ahead = new.copy()
             PILE.rules.apply(ahead, 1, PILE.table.from_text(f"dig {spot}").code)
-            faces |= {text.removeprefix("bone ") for text in outcomes(ahead)}  # type: ignore[arg-type]
+            faces |= {text.removeprefix("bone ") for text in outcomes(ahead)}  # type: ignore[arg-type] # a state of this game
     right = {"9♥", "5♦"} if met else {"9♥", "5♦", "K♣"}
     assert found == {2: right, 12: right}
     (group,) = [group for group in seen(s, 0)["shuffled"] if group["spots"] == [2, 12]]

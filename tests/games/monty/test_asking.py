@@ -229,7 +229,7 @@ def test_a_corner_of_a_shuffled_pile_says_so_too() -> None:
     assert words(g)["explore E plain-3"] == "lay a plain corner east, turning north, a dead end"
     assert words(g)["explore E plain-2"] == "lay a plain corner east, turning south"
     tiles = "PATH V 5,3 / PATH 5,5"
-    g = garden("PATH", tiles=tiles, at={0: (4, 4)}, leader=0, **given)  # type: ignore[arg-type]
+    g = garden("PATH", tiles=tiles, at={0: (4, 4)}, leader=0, **given)  # type: ignore[arg-type] # house rules
     g.set_off(0, 1)
     joining = "lay a plain corner east, turning north, joining the path at 5,3"
     assert words(g)["explore E plain-3"] == joining

@@ -66,7 +66,7 @@ def test_in_random_games_everybody_can_always_move_and_nothing_is_lost(
 def test_games_end_with_every_house_rule_at_each_of_its_values(option: object) -> None:
     """MON-17.1, MON-15.6"""
     for value in option.examples(3):  # type: ignore[attr-defined] # any kind of option
-        s = played(11, 3, {option.name: value})  # type: ignore[attr-defined]
+        s = played(11, 3, {option.name: value})  # type: ignore[attr-defined] # any kind of option
         over = max(s.points) >= 6 or value == "one_off"
         assert over
 

@@ -60,7 +60,7 @@ def test_pawns_left_behind_that_came_together_are_ranked_by_seating_order() -> N
 def two_gates(**given: object) -> Garden:
     return garden(
         tiles="GATE 4,4 / TRAMP 5,4 / GATE V 5,3 / TRAMP V 5,2 / PATH 6,4 / PATH 7,4 / PATH 8,4",
-        **{"at": {0: (7, 4), 2: (8, 4)}, "leader": 2, **given},  # type: ignore[arg-type]
+        **{"at": {0: (7, 4), 2: (8, 4)}, "leader": 2, **given},  # type: ignore[arg-type] # house rules
     )
 
 

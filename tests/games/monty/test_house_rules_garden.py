@@ -103,7 +103,7 @@ def test_a_start_with_one_end_needs_that_end_free() -> None:
 
 
 def left_right(faces: str, **given: object) -> Garden:
-    return garden(corner_types="left_right", faces=faces, **given)  # type: ignore[arg-type]
+    return garden(corner_types="left_right", faces=faces, **given)  # type: ignore[arg-type] # house rules
 
 
 def test_with_left_and_right_piles_each_turns_one_way_and_the_top_card_is_seen() -> None:

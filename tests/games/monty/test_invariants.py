@@ -70,7 +70,7 @@ def item(name: str, index: int, value: int) -> Callable[[Monty], None]:
         (item("kind", 0, GATE), "the first card is not Start"),
         (item("links", 0, 0), "noted otherwise"),
         (item("free", 2, 0), "noted otherwise"),
-        (item("beside", 1, [-1, -1, -1, -1]), "beside tile 1"),  # type: ignore[arg-type]
+        (item("beside", 1, [-1, -1, -1, -1]), "beside tile 1"),  # type: ignore[arg-type] # a row
         (item("far", 1, 7), "distances"),
         (item("at", 1, 9), "pawn 1 stands on no card"),
         (item("at", 4, 0), "seat 4 is empty but plays"),

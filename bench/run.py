@@ -229,7 +229,7 @@ def starts(games: list[str]) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="CPU-seconds a measurement")
+    parser.add_argument("--seconds", type=float, default=1.5, help="CPU-seconds a measurement")
     parser.add_argument("--rounds", type=int, default=5)
     wanted = parser.parse_args()
     ensure_openspiel()

@@ -21,7 +21,6 @@ from dogpark.cli.boards.fitting import Fitting, View
 
 CREAM = "#fff3d6"
 COLOURS = {"vege": "#3f7d2c", "poop": "#7a4a1e", "meat": "#b3261e"}
-BRIGHT = {"vege": "#8fd67a", "poop": "#d3a06b", "meat": "#ff8a80"}
 SPECIAL = "#3b4a8c"
 LINES = {  # what is not food, as written on a card
     "bone": ("bone", "", ""),
@@ -88,10 +87,10 @@ def _kind(card: str) -> str:
 
 
 def _tokens(cards: dict[str, int]) -> Text:
-    """``Mbn Vsd×2 B``; a dash for nothing."""
+    """``Mbn Vsd×2 B``, each on the ground of a card: legible in light and dark; a dash for nothing."""
     text = Text()
     for card, count in cards.items():
-        text.append(" " * bool(text) + short(card), BRIGHT.get(_kind(card), "bold"))
+        text.append(" " * bool(text)).append(short(card), _ink(card))
         text.append(f"×{count}" if count > 1 else "", "dim")
     return text or Text("–", "dim")
 
@@ -137,14 +136,13 @@ def _grid_card(cell: View, numbers: dict[Any, int]) -> Text:
         return Text("     ·  ", "dim")
     card = short(cell["card"]) if cell["card"] else ""
     if cell["lies"] == "up":
-        ground = COLOURS.get(_kind(cell["card"]), SPECIAL)
-        return Text.assemble(number, (f"{card:^5}", Style(color=ground, bgcolor=CREAM)))
+        return Text.assemble(number, (f"{card:^5}", _ink(cell["card"])))
     return Text.assemble(number, (f"{card or '▒':▒^5}", "dim"))
 
 
 def _discards(view: View) -> Text:
     piles = view["discards"]
-    text = Text("discards ", "dim").append_text(_tokens(piles["face_up"]))
+    text = Text.assemble(("discards ", "dim"), _tokens(piles["face_up"]))
     if piles["face_down"]:
         text.append(" · face-down ", "dim").append_text(_tokens(piles["face_down"]))
     scavenge = view["scavenge"]

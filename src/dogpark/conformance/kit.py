@@ -8,6 +8,7 @@ from typing import Any
 
 from dogpark.conformance.checks import CHECKS, Check, Finding, of_kind
 from dogpark.conformance.equality import Games, within
+from dogpark.conformance.leaks import proves
 from dogpark.conformance.report import Failure, Report
 from dogpark.conformance.tables import Table, tables
 from dogpark.conformance.walk import LOOK, Moment, Walked, walk
@@ -17,6 +18,7 @@ from dogpark.kernel.rooms import Rooms
 from dogpark.kernel.seed import dice_for
 
 SEED = "kit"
+SEARCHING = 8  # one moment in so many, until something hidden was met: some games hide it seldom
 
 
 class UnknownCheck(LookupError):
@@ -97,13 +99,15 @@ def _walk(
 ) -> None:
     cheap, costly = of_kind("moment", names), of_kind("costly", names)
     chosen = dice_for(f"{seed}/walk", LOOK)
+    hides = table.rooms.facts.hidden and bool(of_kind_named("vacuous", names))
     moment: Moment | None = None
     try:
         for moment in walk(table, seed, notes):
             report.steps += 1
             _look(report, cheap, table, seed, moment.step, moment)
             last = not moment.rooms.rules.active(moment.s)
-            if last or moment.step == 0 or dice_below(chosen, every) == 0:
+            seldom = min(every, SEARCHING) if hides and not proves(notes) else every
+            if last or moment.step == 0 or dice_below(chosen, seldom) == 0:
                 _look(report, costly, table, seed, moment.step, moment)
     except Exception as error:  # noqa: BLE001 (a game that breaks down is a finding)
         step = moment.step + 1 if moment else 0

@@ -125,6 +125,11 @@ def secrets(moment: Moment) -> Iterator[str]:
                 yield f"{what} holds {secret!r} of the seed or the key"
 
 
+def proves(notes: Counter[str]) -> bool:
+    """Whether worlds that differ in something hidden were compared, and told alike."""
+    return bool(notes[DIFFERENT] and notes[ALIKE])
+
+
 @check("after")
 def vacuous(table: Table, notes: Counter[str]) -> Iterator[str]:
     """Where a game hides something, the leak tests really have compared different worlds."""

@@ -271,6 +271,10 @@ class Facts:
     max_outcomes: int  # most outcomes a chance event can have
     max_steps: int  # no game has more actions and outcomes together
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    no_conferring: str | None = None  # the rule that forbids its players to talk during play
+    veiled: Mapping[str, str] = field(default_factory=dict)
+    """Stages in which how soon a seat answers would tell what it holds, each with the move that every
+    seat can make there. An online table carries the answers out together, after a fixed time."""
     timed: bool = False  # played against a clock: the state has `now`, the rules `moment` and `due`
 
     def team_of(self, players: int) -> tuple[tuple[int, ...], ...]:

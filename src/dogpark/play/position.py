@@ -131,6 +131,15 @@ class Position:
         action = self.rooms.table.action
         return [Line(link.seat, action(link.code), link.at) for link in self._links()]
 
+    def since(self, length: int) -> list[list[int]]:
+        """The lines after the first ``length``: [seat, code], with the time in a timed game."""
+        found = []
+        for link in self._backwards():
+            if link.number <= length:
+                break
+            found.append(_entry(link))
+        return found[::-1]
+
     def _links(self) -> list[Played]:
         return list(self._backwards())[::-1]
 
@@ -216,6 +225,19 @@ class Position:
             raise Refused("illegal now", refusal.rule, refusal.words)
         if seat == CHANCE and self.rooms.due(s) > s.now:
             raise Refused("not your turn", None, f"nothing falls due before {self.rooms.due(s)} ms")
+
+    def follow(self, seat: int, code: int, at: int | None = None) -> list[Event]:
+        """Plays a line of a log again, which was judged when it was written; nothing is rolled.
+
+        Where the seed is known, nature's generator draws along, so that the game can go on from it.
+        """
+        self._own()
+        if at is not None:
+            s: Any = self._state
+            s.now = at
+        if seat == CHANCE and self.seed is not None and self.draw().code != code:
+            raise ValueError(f"line {self.length + 1} is not what the seed draws")
+        return self._do(seat, code)
 
     def roll(self, until: int | None = None) -> list[Event]:
         """Lets nature act while it is nature's turn, chance is seeded and its time has come."""

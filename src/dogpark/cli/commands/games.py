@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
 
 from rich import box
 from rich.table import Table
 
 from dogpark import games
 from dogpark.cli import errors, terminal
-from dogpark.kernel.facts import Cells, Choice, Facts, Option, SeatChoice, Split, Whole, Wholes
+from dogpark.kernel.facts import Facts
+from dogpark.play.declared import facts_dict
 
 
 def run(*, json: bool) -> int:
@@ -41,48 +41,3 @@ def seats_words(facts: Facts) -> str:
     if len(facts.seats) > 1 and facts.seats == tuple(range(low, high + 1)):
         return f"{low}–{high}"
     return ", ".join(map(str, facts.seats))
-
-
-def facts_dict(facts: Facts) -> dict[str, Any]:
-    """The declared facts as JSON."""
-    return {
-        "name": facts.name,
-        "title": facts.title,
-        "edition": facts.edition,
-        "sentence": facts.sentence,
-        "minutes": facts.minutes,
-        "players": list(facts.seats),
-        "teams": {str(n): [list(t) for t in teams] for n, teams in facts.teams.items()},
-        "rules_version": facts.rules_version,
-        "rule_prefix": facts.prefix,
-        "hidden": facts.hidden,
-        "stages": [stage for stage in facts.stages if stage],
-        "options": [option_dict(option) for option in facts.options],
-    }
-
-
-def option_dict(option: Option) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "name": option.name,
-        "words": option.words,
-        "rule": option.rule,
-        "bounds": option.bounds,
-    }
-    match option:
-        case Choice():
-            told |= {"kind": "choice", "values": list(option.values), "default": option.default}
-        case Whole():
-            told |= {"kind": "whole", "low": option.low, "high": option.high}
-            told["default"] = option.default
-        case SeatChoice():
-            told |= {"kind": "seat", "default": option.default}
-        case Split():
-            told |= {"kind": "split", "low": option.low, "total": option.total}
-            told["default"] = list(option.default)
-        case Wholes():
-            told |= {"kind": "wholes", "low": option.low, "high": option.high}
-            told["default"] = list(option.default)
-        case Cells():
-            told |= {"kind": "cells", "width": option.width, "height": option.height}
-            told |= {"most": option.most, "default": option.default}
-    return told

@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from dogpark.cli import errors, terminal
-from dogpark.cli.commands.games import facts_dict, option_dict
 from dogpark.cli.inputs import facts_of
 from dogpark.cli.rulebook import Rule, looks_like_id, rulebook
+from dogpark.play.declared import facts_dict, option_dict
 from dogpark.kernel.facts import Choice, Facts
 
 

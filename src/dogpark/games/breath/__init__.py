@@ -28,6 +28,7 @@ FACTS = Facts(
         "guard",
         "alarm",
     ),
+    veiled={"guard": "let"},  # BRE-5.2: nobody sees whether there was a choice
     max_legal=36,  # deck, 15 discards and 6 cards for 3 opponents, and room to write ahead
     max_outcomes=16,
     # A round is 20 deals, 8 takes of 6 steps, and at most 203 turns of 13 steps.

@@ -17,6 +17,7 @@ FACTS = Facts(
     rules_version="1",
     prefix="DOG",
     hidden=True,
+    no_conferring="DOG-12.4",
     stages=("", "exchange", "turn", "peg", "dest", "target", "seven"),
     max_legal=25,  # joker 16 uses, ace 3, king and four 2 each, two further cards
     max_outcomes=14,

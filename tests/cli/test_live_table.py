@@ -9,8 +9,8 @@ import pytest
 
 from dogpark.agents.bots import BOTS
 from dogpark.agents.protocol import Seen
-from dogpark.cli.live.reflexes import QUICKEST, SPANS, hesitation, span_of
-from dogpark.cli.live.table import EAGER_MS, LiveTable
+from dogpark.agents.reflexes import QUICKEST, SPANS, hesitation, span_of
+from dogpark.cli.live.table import LiveTable
 from dogpark.cli.table.match import Manners, bot_dice
 from dogpark.cli.table.saving import load_unfinished
 from dogpark.cli.table.seating import Seating
@@ -20,6 +20,7 @@ from dogpark.kernel.actions import Action
 from dogpark.kernel.rooms import Rooms
 from dogpark.kernel.schema import Row
 from dogpark.kernel.seed import dice_for
+from dogpark.play.eager import EAGER_MS
 from dogpark.play.game import Game
 from dogpark.play.position import Line
 from dogpark.play.record import loads, replay

@@ -18,17 +18,16 @@ from typing import Any
 
 from dogpark.agents.bots import bot
 from dogpark.agents.protocol import look
-from dogpark.cli.live.reflexes import hesitation, span_of
+from dogpark.agents.reflexes import hesitation, span_of
 from dogpark.cli.table import saving
 from dogpark.cli.table.match import Manners, bot_dice
 from dogpark.cli.table.seating import YOU, Seating
 from dogpark.cli.table.story import Story, may_know
 from dogpark.kernel.rooms import Event
+from dogpark.play.eager import counts_at
 from dogpark.play.position import Position
 from dogpark.play.referee import Move
 from dogpark.play.refused import Refused
-
-EAGER_MS = 250  # a key struck a blink too early counts as soon as it may
 
 
 def monotonic_ms() -> int:
@@ -175,25 +174,13 @@ class LiveTable:
         person = self.person
         assert person is not None, "nobody sits at this table"
         at = self._reached
-        opens = self._opens(person)
-        if at < opens <= at + EAGER_MS:
-            self._plans[person] = Plan(opens, person, self.stage, move)
+        counts = counts_at(self.position, person)
+        if at < counts:
+            self._plans[person] = Plan(counts, person, self.stage, move)
         else:
             self._carry_out(Plan(at, person, "", move))
         later = self.tick()
         return News(news.events + later.events, later.refused or news.refused)
-
-    def _opens(self, person: int) -> int:
-        """When the person may act: once free again, or after a countdown that is running out."""
-        if person in self.position.active:
-            return self._moment(person)
-        due = self.position.due
-        if due is not None and self._reached < due <= self._reached + EAGER_MS:
-            ahead = self.position.copy()
-            ahead.wait(due)
-            if person in ahead.active:
-                return due
-        return self._reached
 
     @property
     def stage(self) -> str:

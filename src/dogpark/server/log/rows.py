@@ -1,0 +1,33 @@
+"""A row of the log, and what a log must be able to do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """One entry of one table, as it is stored."""
+
+    table: str
+    seq: int  # from 1
+    at: int  # wall clock, milliseconds since 1970
+    body: bytes  # an entry, encoded (server.entries)
+
+
+class Unavailable(Exception):
+    """The log cannot be reached now. Nothing of the row was saved, or it will be found there later."""
+
+
+class Log(Protocol):
+    """Where rows are kept. The first row of a number stays; a second is refused.
+
+    ``append`` returns when the row is on disk: True, or False where that number was taken by
+    another row. Rows of many tables that wait at the same time share one commit. It raises
+    Unavailable where the database is away; the caller then reads before it decides anything.
+    """
+
+    async def append(self, row: Row) -> bool: ...
+
+    async def read(self, table: str, after: int = 0) -> list[Row]: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,249 @@
+"""The directory of tables: what the lobby shows of them, and which process keeps which.
+
+A table's log is the truth; its row here is made from it and may lag behind. A table is kept by at
+most one living process, which runs its bots and clocks. A process lives while its heartbeat is
+young; what a dead one kept is claimed by any other. Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeAlias
+
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    case,
+    delete,
+    insert,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dogpark.server.store.engine import Store
+from dogpark.server.store.schema import processes, table_people, tables
+
+Status: TypeAlias = Literal["open", "playing", "over", "closed"]
+DEAD_MS = 3000  # a process that was not heard of for so long is dead
+FORGET_MS = 24 * 3600 * 1000  # and its name is forgotten after so long
+GOING_ON = ("open", "playing")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is known of a table without opening its log."""
+
+    id: str
+    game: str
+    players: int
+    status: Status
+    public: bool
+    host: str  # a person's id
+    clock: str
+    seats: list[dict[str, Any]]  # {seat, person: an id or None, name, bot: its level or None}
+    free: int  # seats that nobody has
+    changed_at: int
+    ended_at: int | None = None
+    result: dict[str, Any] | None = None
+    seq: int = 0  # of the entry after which this was so
+    created_at: int | None = None  # if not said: the time at which it was first put here
+
+
+class Directory:
+    """All tables, in a few words each."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- for the lobby ----------------------------------------------------------------------------
+
+    async def put(self, summary: Summary, keeper: str | None = None) -> None:
+        """Note how a table stands; news older than what is known changes nothing.
+
+        A table that was unknown is kept by ``keeper`` from the start; of any other that stays.
+        """
+        row = {field.name: getattr(summary, field.name) for field in fields(summary)}
+        if summary.created_at is None:
+            row["created_at"] = summary.changed_at
+        new = self._store.insert(tables).values(**row, keeper=keeper)
+        upsert = new.on_conflict_do_update(
+            index_elements=[tables.c.id],
+            set_={name: new.excluded[name] for name in row if name not in {"id", "created_at"}},
+            where=tables.c.seq <= new.excluded.seq,
+        ).returning(tables.c.id)
+        seated = [
+            {"table_id": summary.id, "seat": seat["seat"], "person_id": seat["person"]}
+            for seat in summary.seats
+            if seat["person"] is not None
+        ]
+        async with self._store.begin() as connection:
+            if (await connection.execute(upsert)).first() is None:
+                return
+            await connection.execute(
+                delete(table_people).where(table_people.c.table_id == summary.id)
+            )
+            if seated:
+                await connection.execute(insert(table_people), seated)
+
+    async def get(self, table: str) -> Summary | None:
+        found = await self._list(select(tables).where(tables.c.id == table))
+        return found[0] if found else None
+
+    async def open_tables(
+        self, game: str | None = None, limit: int = 50, before: str | None = None
+    ) -> list[Summary]:
+        """Public tables one may still join, the newest first; ``before`` is the last one seen."""
+        # As the index has it: both databases use it only for these very words.
+        query = select(tables).where(text("public AND status = 'open'"))
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        return await self._list(_page(query, limit, before))
+
+    async def of_person(
+        self, person: str, limit: int = 50, before: str | None = None
+    ) -> list[Summary]:
+        """Tables where somebody has a seat, the newest first; ``before`` is the last one seen."""
+        theirs = select(table_people.c.table_id).where(table_people.c.person_id == person)
+        return await self._list(_page(select(tables).where(tables.c.id.in_(theirs)), limit, before))
+
+    async def _list(self, query: Select[Any]) -> list[Summary]:
+        async with self._store.connect() as connection:
+            return [_summary(row) for row in await connection.execute(query)]
+
+    # -- for those who keep tables ----------------------------------------------------------------
+
+    async def beat(self, process: str, now: int, address: str) -> None:
+        """This process lives."""
+        new = self._store.insert(processes).values(id=process, seen_at=now, address=address)
+        async with self._store.begin() as connection:
+            await connection.execute(
+                new.on_conflict_do_update(
+                    index_elements=[processes.c.id],
+                    set_={"seen_at": new.excluded.seen_at, "address": new.excluded.address},
+                )
+            )
+
+    async def keep(self, table: str, process: str, now: int) -> bool:
+        """Keep a table from now on, unless another living process does; whether that worked."""
+        async with self._store.begin() as connection:
+            await self._introduce(connection, process, now)
+            # Whoever else wants this table waits here, and then sees what we have decided.
+            row = (
+                await connection.execute(
+                    select(tables.c.keeper).where(tables.c.id == table).with_for_update()
+                )
+            ).first()
+            if row is None:
+                return False
+            if row.keeper not in {None, process}:
+                other = select(processes).where(
+                    processes.c.id == row.keeper, processes.c.seen_at >= now - DEAD_MS
+                )
+                if (await connection.execute(other)).first() is not None:
+                    return False
+            await self._hand_to(connection, process, [table])
+            return True
+
+    async def claim(self, process: str, now: int, limit: int = 200) -> list[str]:
+        """Keep tables that need somebody: whose keeper has died, or who are to be woken.
+
+        No two processes get the same table, however many ask at once.
+        """
+        async with self._store.begin() as connection:
+            await self._introduce(connection, process, now)
+            dead = [
+                row.id
+                for row in await connection.execute(
+                    select(processes.c.id).where(
+                        processes.c.seen_at < now - DEAD_MS, processes.c.id != process
+                    )
+                )
+            ]
+            wanting = (
+                select(tables.c.id)
+                .where(
+                    tables.c.status.in_(GOING_ON),
+                    or_(
+                        tables.c.keeper.in_(dead),
+                        tables.c.keeper.is_(None) & (tables.c.wake_at <= now),
+                    ),
+                )
+                .limit(limit)
+                .with_for_update(skip_locked=True)
+            )
+            claimed = [row.id for row in await connection.execute(wanting)]
+            if claimed:
+                await self._hand_to(connection, process, claimed)
+            elif dead:
+                await self._forget(connection, now)
+            return claimed
+
+    async def release(self, process: str, wakes: Mapping[str, int | None]) -> None:
+        """Keep tables no more; each is to be woken at its time, or only by somebody who comes."""
+        if not wakes:
+            return
+        async with self._store.begin() as connection:
+            for table, wake_at in sorted(wakes.items()):
+                await connection.execute(
+                    update(tables)
+                    .where(tables.c.id == table, tables.c.keeper == process)
+                    .values(keeper=None, wake_at=wake_at)
+                )
+
+    async def leave(self, process: str) -> None:
+        """This process goes: all it kept is for others to claim at once."""
+        await self._free(tables.c.keeper == process, processes.c.id == process)
+
+    async def forget_others(self, process: str) -> None:
+        """There is no other process: for a server on SQLite, which need not wait for the dead."""
+        await self._free(tables.c.keeper != process, processes.c.id != process)
+
+    async def _free(self, kept: ColumnElement[bool], gone: ColumnElement[bool]) -> None:
+        at_once = case((tables.c.status.in_(GOING_ON), 0), else_=None)
+        async with self._store.begin() as connection:
+            await connection.execute(
+                update(tables).where(kept).values(keeper=None, wake_at=at_once)
+            )
+            await connection.execute(delete(processes).where(gone))
+
+    async def _introduce(self, connection: AsyncConnection, process: str, now: int) -> None:
+        """See that who keeps tables is known, so that its death will be noticed."""
+        await connection.execute(
+            self._store.insert(processes)
+            .values(id=process, seen_at=now, address="")
+            .on_conflict_do_nothing()
+        )
+
+    async def _hand_to(self, connection: AsyncConnection, process: str, ids: list[str]) -> None:
+        await connection.execute(
+            update(tables).where(tables.c.id.in_(ids)).values(keeper=process, wake_at=None)
+        )
+
+    async def _forget(self, connection: AsyncConnection, now: int) -> None:
+        """Forget processes that are long dead and keep nothing."""
+        await connection.execute(
+            delete(processes).where(
+                processes.c.seen_at < now - FORGET_MS,
+                ~select(tables.c.id).where(tables.c.keeper == processes.c.id).exists(),
+            )
+        )
+
+
+def _page(query: Select[Any], limit: int, before: str | None) -> Select[Any]:
+    """A page of tables, the newest first, after the one seen last."""
+    order = tuple_(tables.c.created_at, tables.c.id)
+    if before is not None:
+        seen = tables.alias("seen")
+        last = select(seen.c.created_at, seen.c.id).where(seen.c.id == before).scalar_subquery()
+        query = query.where(order < last)
+    return query.order_by(tables.c.created_at.desc(), tables.c.id.desc()).limit(limit)
+
+
+def _summary(row: Row[Any]) -> Summary:
+    return Summary(**{field.name: getattr(row, field.name) for field in fields(Summary)})

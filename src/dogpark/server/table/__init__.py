@@ -1,0 +1,1 @@
+"""A table: its entries, folded. No network, no clock, no database is known here."""

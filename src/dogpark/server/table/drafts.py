@@ -1,0 +1,308 @@
+"""What people, bots and clocks want, judged and written down as an entry; nothing changes here.
+
+Every function looks at a table and returns a draft, or raises No or Refused with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from dogpark.kernel.seed import dice_for, fresh_seed
+from dogpark.play.undo import may_take_back
+from dogpark.server import entries
+from dogpark.server.entries import AnyEntry, Who
+from dogpark.server.table.no import No
+from dogpark.server.table.table import Ahead, Table
+
+EMOTES = ("wag", "bark", "howl", "paw", "sleep", "oops", "thanks", "well_played")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry that may be appended, and what drafting it came to."""
+
+    entry: AnyEntry
+    ahead: Ahead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was asked for has been done already, with this number."""
+
+    seq: int
+
+
+# -- taking seats ---------------------------------------------------------------------------------
+
+
+def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft | Done:
+    """A person takes a seat: the one asked for, or any free one."""
+    _open(table)
+    if not table.may_watch(who.id, invite):
+        raise No("not allowed", "This table is by invitation: ask its host for the link.")
+    if seat is None:
+        mine = table.seats_of(who.id)
+        if mine:
+            return Done(table.seq)
+        free = [
+            number
+            for number, there in enumerate(table.seats)
+            if there.free and _kept_for(table, number) in (None, who.id)
+        ]
+        if not free:
+            raise No("not allowed", "Every seat is taken. You can watch.")
+        own = [number for number in free if _kept_for(table, number) == who.id]
+        seat = (own or free)[0]
+    _seat(table, seat)
+    there = table.seats[seat]
+    if _kept_for(table, seat) not in (None, who.id):
+        raise No("not allowed", f"Seat {seat + 1} is kept for somebody who played before.")
+    if there.who is not None and there.who.id == who.id:
+        return Done(table.seq)
+    if not there.free:
+        raise No("not allowed", f"Seat {seat + 1} is taken.")
+    if table.seats_of(who.id) and table.opened.host.id != who.id:
+        raise No("not allowed", "You sit here already; only the host may hold several seats.")
+    return Draft(entries.Sat(seat=seat, who=who))
+
+
+def _kept_for(table: Table, seat: int) -> str | None:
+    reserved = table.opened.reserved
+    return reserved[seat] if seat < len(reserved) else None
+
+
+def fill(table: Table, host: str, seat: int, bot: str, known: tuple[str, ...]) -> Draft:
+    """The host puts a bot into a free seat, or another into a bot's."""
+    _open(table)
+    _host(table, host)
+    _seat(table, seat)
+    if bot not in known:
+        raise No("unknown", f"There is no bot called {bot!r}; there are {', '.join(known)}.")
+    if table.seats[seat].who is not None:
+        raise No("not allowed", f"Seat {seat + 1} is taken.")
+    return Draft(entries.Filled(seat=seat, bot=bot))
+
+
+def rise(table: Table, person: str, seat: int) -> Draft:
+    """A seat becomes free: its person leaves it, or the host clears it. In a game a bot plays on."""
+    _seat(table, seat)
+    there = table.seats[seat]
+    own = there.who is not None and there.who.id == person
+    if table.status == "playing":
+        if not own:
+            raise No("not allowed", "Nobody else's seat can be given up during a game.")
+        return Draft(entries.Left(seat=seat))
+    _open(table)
+    if not own and table.opened.host.id != person:
+        raise No("not allowed", "Only the host may clear another's seat.")
+    if there.free:
+        raise No("stale", f"Seat {seat + 1} is free already.")
+    return Draft(entries.Rose(seat=seat))
+
+
+def swap(table: Table, person: str, one: int, other: int) -> Draft:
+    """Two seats change places before the game: the host arranges, anybody moves to a free seat."""
+    _open(table)
+    _seat(table, one)
+    _seat(table, other)
+    if one == other:
+        raise No("unreadable", "Two different seats, please.")
+    mine, theirs = table.seats[one].who, table.seats[other]
+    moving = mine is not None and mine.id == person and theirs.free
+    if table.opened.host.id != person and not moving:
+        raise No("not allowed", "Only the host may move others; you may move to a free seat.")
+    return Draft(entries.Swapped(seats=[one, other]))
+
+
+# -- beginning and ending -------------------------------------------------------------------------
+
+
+def begin(table: Table, person: str | None) -> Draft | Done:
+    """The game begins; ``person`` is None where the table begins by itself."""
+    if table.status == "playing":
+        return Done(table.seq)
+    _open(table)
+    if person is not None:
+        _host(table, person)
+    free = [number for number, there in enumerate(table.seats) if there.free]
+    if free:
+        seats = ", ".join(str(number + 1) for number in free)
+        raise No("not allowed", f"Still free: seat {seats}. Invite somebody or add a bot.")
+    seed = fresh_seed()
+    position = table.game.begin(seed, "seeded")
+    events = position.roll(0 if table.game.facts.timed else None)
+    entry = entries.Begun(seed=seed, lines=position.since(0))
+    return Draft(entry, Ahead(position, events))
+
+
+def close(table: Table, person: str | None, why: str) -> Draft:
+    """The host closes a table that has not begun."""
+    if person is not None:
+        _host(table, person)
+        _open(table)
+    if table.status in ("over", "closed"):
+        raise No("over", "The table is closed already.")
+    return Draft(entries.Closed(why=why))
+
+
+def rematch(table: Table, person: str, other: str) -> Draft | Done:
+    """The same people go on at another table."""
+    if table.status not in ("over", "closed"):
+        raise No("not allowed", "There is a rematch when the game is over.")
+    if table.rematch is not None:
+        return Done(table.seq)
+    if person not in table.people and table.opened.host.id != person:
+        raise No("not allowed", "Only who played here may ask for a rematch.")
+    return Draft(entries.Rematched(table=other))
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+def move(
+    table: Table,
+    seat: int,
+    wish: Mapping[str, Any] | int,
+    *,
+    by: Literal["person", "bot", "clock", "window"],
+    person: str | None = None,
+    key: str | None = None,
+    at: int | None = None,
+) -> Draft | Done:
+    """A move, judged by the referee on a copy. ``at`` is the game's time where a clock runs."""
+    if person is not None:
+        done = table.keys.get(f"{person}/{key}")
+        if done is not None:
+            return Done(done)
+        _own(table, seat, person)
+    _playing(table)
+    assert table.position is not None
+    position = table.position.copy()
+    before = position.length
+    events = position.apply(seat, wish, at)
+    entry = entries.Moved(seat=seat, lines=position.since(before), by=by, key=key, who=person)
+    return Draft(entry, Ahead(position, events))
+
+
+def elapse(table: Table, at: int) -> Draft | None:
+    """What has fallen due by then in a game against the clock; None if nothing has."""
+    if table.status != "playing" or table.position is None:
+        return None
+    position = table.position.copy()
+    before = position.length
+    events = position.wait(at)
+    lines = position.since(before)
+    return Draft(entries.Passed(lines=lines), Ahead(position, events)) if lines else None
+
+
+def take_back(table: Table, seat: int, person: str) -> Draft:
+    """A seat's last move is taken back, while that is fair."""
+    _own(table, seat, person)
+    _playing(table)
+    assert table.position is not None
+    if table.moved_last is None or table.moved_last[0] != seat:
+        raise No("stale", "There is no move of yours to take back: the game has gone on.")
+    _, length, _ = table.moved_last
+    lines = table.position.since(0)
+    before = table.game.begin(table.seed, "seeded")
+    for line in lines[:length]:
+        before.follow(*line)
+    dice = dice_for(f"{table.seed}/undo/{table.seq}", 0)
+    reason = may_take_back(before, seat, lines[length:], table.position, dice)
+    if reason is not None:
+        raise No("illegal now", reason)
+    return Draft(entries.TookBack(seat=seat, lines=length))
+
+
+# -- coming and going -----------------------------------------------------------------------------
+
+
+def away(table: Table, seat: int) -> Draft | None:
+    there = table.seats[seat]
+    if table.status != "playing" or there.who is None or there.away_since is not None:
+        return None
+    return Draft(entries.Away(seat=seat))
+
+
+def back(table: Table, seat: int, person: str) -> Draft | None:
+    there = table.seats[seat]
+    if table.status != "playing" or there.who is None or there.who.id != person:
+        return None
+    if there.away_since is None and there.bot is None:
+        return None
+    return Draft(entries.Back(seat=seat))
+
+
+def hand(
+    table: Table, seat: int, bot: str, why: Literal["away", "clock", "left", "stumbled"]
+) -> Draft | None:
+    there = table.seats[seat]
+    if table.status != "playing" or (there.bot is not None and why != "stumbled"):
+        return None
+    return Draft(entries.Handed(seat=seat, bot=bot, why=why))
+
+
+# -- talking --------------------------------------------------------------------------------------
+
+
+def say(table: Table, who: Who, words: str) -> Draft:
+    """Free talk. Where a game forbids conferring, its players are quiet until it is over."""
+    seat = _speaker(table, who)
+    text = " ".join("".join(c for c in words if c.isprintable()).split())
+    if not text:
+        raise No("unreadable", "There is nothing to say in that.")
+    facts = table.game.facts
+    if facts.no_conferring and seat is not None and table.status == "playing":
+        words = f"No talking while a round of {facts.title} runs: partners must not confer. Emotes are fine."
+        raise No("illegal now", words, facts.no_conferring)
+    return Draft(entries.Said(who=who, words=text, seat=seat))
+
+
+def emote(table: Table, who: Who, name: str) -> Draft:
+    if name not in EMOTES:
+        raise No("unknown", f"There is no emote {name!r}; there are {', '.join(EMOTES)}.")
+    return Draft(entries.Emoted(who=who, emote=name, seat=_speaker(table, who)))
+
+
+def _speaker(table: Table, who: Who) -> int | None:
+    mine = table.seats_of(who.id)
+    if table.status == "closed":
+        raise No("over", "The table is closed.")
+    return mine[0] if mine else None
+
+
+# -- what the table refuses -----------------------------------------------------------------------
+
+
+def _open(table: Table) -> None:
+    if table.status == "playing":
+        raise No("stale", "The game has begun already.")
+    if table.status != "open":
+        raise No("over", "This table is closed.")
+
+
+def _playing(table: Table) -> None:
+    if table.status == "open":
+        raise No("not your turn", "The game has not begun yet.")
+    if table.status != "playing":
+        raise No("over", "The game is over.")
+
+
+def _host(table: Table, person: str) -> None:
+    if table.opened.host.id != person:
+        raise No("not allowed", "Only the host may do that.")
+
+
+def _seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise No("unknown", f"This table has seats 1 to {len(table.seats)}.")
+
+
+def _own(table: Table, seat: int, person: str) -> None:
+    if seat >= len(table.seats):
+        raise No("unknown", f"This table has {len(table.seats)} seats, counted from 0.")
+    who = table.seats[seat].who
+    if who is None or who.id != person:
+        raise No("not allowed", "That is not your seat.")

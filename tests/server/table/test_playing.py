@@ -1,0 +1,150 @@
+"""Moves, keys, clocks, taking back and talking at a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from dogpark.play.refused import Refused
+from dogpark.server.table import drafts
+from dogpark.server.table.drafts import Done
+from dogpark.server.table.no import No
+from tests.server.table.bench import ANN, BEN, CAT, Bench, entry_of, kinds
+
+
+def _first_move(bench: Bench) -> tuple[int, dict[str, object]]:
+    seat = bench.table.asked[0]
+    position = bench.table.position
+    assert position is not None
+    return seat, position.legal(seat)[0].to_dict()
+
+
+def test_a_move_with_a_known_key_is_answered_as_the_first_time() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN).begin()
+    seat, move = _first_move(bench)
+    bench.take(drafts.move(bench.table, seat, move, by="person", person="ann", key="a1"))
+    number = bench.table.seq
+    again = drafts.move(bench.table, seat, move, by="person", person="ann", key="a1")
+    assert again == Done(number)
+
+
+def test_one_persons_key_means_nothing_for_another() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN).begin()
+    seat, move = _first_move(bench)
+    bench.take(drafts.move(bench.table, seat, move, by="person", person="ann", key="a1"))
+    with pytest.raises(No, match="not your seat"):
+        drafts.move(bench.table, seat, move, by="person", person="ben", key="a1")
+
+
+def test_nobody_moves_in_anothers_seat() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN, BEN).begin()
+    seat, move = _first_move(bench)
+    other = {0: "ben", 1: "ann"}[seat]
+    with pytest.raises(No, match="not your seat"):
+        drafts.move(bench.table, seat, move, by="person", person=other, key="x")
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    bench = Bench("dog", 4).seat_all(ANN).begin()
+    position = bench.table.position
+    assert position is not None
+    before = position.to_dict()
+    for move in ({"do": "nonsense"}, {}, {"do": "give", "card": 99}):
+        with pytest.raises(Refused):
+            drafts.move(bench.table, 0, move, by="person", person="ann", key="x")
+    assert position.to_dict() == before
+    assert bench.table.position is position
+
+
+def test_before_the_start_and_after_the_end_nobody_moves() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN)
+    with pytest.raises(No, match="not begun"):
+        drafts.move(bench.table, 0, {"do": "x"}, by="person", person="ann", key="x")
+    bench.begin().random_moves(5000)
+    with pytest.raises(No, match="over"):
+        drafts.move(bench.table, 0, {"do": "x"}, by="person", person="ann", key="x")
+
+
+def test_a_seat_is_asked_from_the_moment_it_must_decide() -> None:
+    bench = Bench("bonfire", 2, clock="live", seconds=20).seat_all(ANN).begin()
+    seat, move = _first_move(bench)
+    assert bench.table.deadline(seat) == bench.now + 20_000
+    bench.now += 5000
+    bench.take(drafts.move(bench.table, seat, move, by="person", person="ann", key="1"))
+    for number in range(2):
+        expected = bench.now + 20_000 if number in bench.table.asked else None
+        if number == seat or bench.table.deadline(number) is None:
+            assert bench.table.deadline(number) == expected
+
+
+def test_a_sealed_choice_is_taken_back_until_everybody_has_chosen() -> None:
+    bench = Bench("dog", 4).seat_all(ANN, BEN, CAT, ANN).begin()
+    position = bench.table.position
+    assert position is not None
+    seat = bench.table.asked[0]
+    assert position.stage(seat) == "exchange"
+    move = position.legal(seat)[0].to_dict()
+    who = bench.table.seats[seat].who
+    assert who is not None
+    before = position.to_dict()
+    bench.take(drafts.move(bench.table, seat, move, by="person", person=who.id, key="1"))
+    bench.take(drafts.take_back(bench.table, seat, who.id))
+    assert bench.table.position is not None
+    assert bench.table.position.to_dict() == before
+    assert kinds(bench.told)[-1] == "tookback"
+
+
+def test_a_move_that_used_chance_stays() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN).begin()
+    for _ in range(60):
+        seat, _move = _first_move(bench)
+        bench.random_moves(1, seed=str(bench.table.seq))
+        last = bench.table.moved_last
+        assert last is not None
+        position = bench.table.position
+        assert position is not None
+        if any(line[0] == 15 for line in position.since(last[1])):
+            with pytest.raises(No, match=r"."):
+                drafts.take_back(bench.table, last[0], "ann")
+            return
+    pytest.fail("no move used chance")
+
+
+def test_another_seats_move_cannot_be_taken_back() -> None:
+    bench = Bench("dog", 4).seat_all(ANN).begin()
+    bench.random_moves(1)
+    last = bench.table.moved_last
+    assert last is not None
+    with pytest.raises(No, match="no move of yours"):
+        drafts.take_back(bench.table, (last[0] + 1) % 4, "ann")
+
+
+def test_dog_is_played_in_silence_and_emotes_are_allowed() -> None:
+    bench = Bench("dog", 4).seat_all(ANN, BEN)
+    assert kinds(bench.take(drafts.say(bench.table, ANN, "hello"))) == ["said"]
+    bench.begin()
+    with pytest.raises(No, match="must not confer") as refused:
+        drafts.say(bench.table, ANN, "I have a king")
+    assert refused.value.rule == "DOG-12.4"
+    assert kinds(bench.take(drafts.emote(bench.table, ANN, "wag"))) == ["emoted"]
+
+
+def test_spectators_are_heard_by_spectators_alone_while_a_game_runs() -> None:
+    bench = Bench("monty", 3).seat_all(ANN, BEN).begin()
+    (said,) = bench.take(drafts.say(bench.table, CAT, "take the left path"))
+    assert said.to == []
+    (said,) = bench.take(drafts.say(bench.table, ANN, "hm"))
+    assert said.to is None
+
+
+def test_words_are_tidied_and_empty_ones_refused() -> None:
+    bench = Bench()
+    entry = entry_of(drafts.say(bench.table, ANN, "  good\u200b \n dog\u202e "))
+    assert entry.words == "good dog"  # type: ignore[union-attr]
+    with pytest.raises(No):
+        drafts.say(bench.table, ANN, " \u200b\n ")
+
+
+def test_an_unknown_emote_is_refused_with_the_known_ones() -> None:
+    bench = Bench()
+    with pytest.raises(No, match="wag, bark"):
+        drafts.emote(bench.table, ANN, "growl")

@@ -219,6 +219,85 @@ def doctor(
     return command.run(game, warm=warm, clear=clear, json=json)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="Listen here; 0.0.0.0 for everybody in the network.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="0 takes any that is free.")
+    ] = None,
+    no_migrate: Annotated[
+        bool, typer.Option("--no-migrate", help="The database's form is taken care of elsewhere.")
+    ] = False,
+) -> int:
+    """Open tables for play over the network; one process on SQLite unless set up otherwise."""
+    from dogpark.cli.commands import serve as command
+
+    return command.run(host, port, migrated=no_migrate)
+
+
+@app.command()
+def worker(
+    bus: Annotated[
+        str | None, typer.Option(help="The bus, redis://…; DOGPARK_BUS if not said.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Bots that think at once; one a core.")
+    ] = None,
+) -> int:
+    """Let the bots of all servers on a bus think here."""
+    from dogpark.cli.commands import worker as command
+
+    return command.run(bus, processes)
+
+
+@app.command()
+def loadtest(
+    address: Annotated[
+        str, typer.Argument(help="A server on this machine, such as localhost:8765.")
+    ],
+    game: Annotated[str, typer.Option("--game", "-g", help="The game to play.")] = "dog",
+    players: Players = None,
+    option: Options = [],  # noqa: B006 (typer copies it)
+    tables: Annotated[int, typer.Option("--tables", "-t", min=1, help="Tables at once.")] = 50,
+    people: Annotated[
+        int | None,
+        typer.Option(
+            "--players-per-table",
+            min=1,
+            help="Scripted players at a table; bots take the rest. All seats if not said.",
+        ),
+    ] = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help="The bot in the other seats.")] = "random",
+    spectators: Annotated[int, typer.Option(min=0, help="Who only watches, per table.")] = 0,
+    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long.")] = 30,
+    rate: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="Moves a second at a table; as fast as possible if not said."),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, max=64, help="Client processes.")] = 1,
+    json: Json = False,
+) -> int:
+    """Let many scripted players loose on a server, and measure how it does."""
+    from dogpark.cli.commands import loadtest as command
+
+    wish = command.Wish(
+        address=address,
+        game=game,
+        players=players,
+        options=option,
+        tables=tables,
+        people=people,
+        bots=bots,
+        spectators=spectators,
+        seconds=seconds,
+        rate=rate,
+        processes=processes,
+    )
+    return command.run(wish, json=json)
+
+
 def main(args: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code. Bad input is one sentence on stderr, never a traceback."""
     terminal.write_anything()

@@ -89,6 +89,7 @@ class Moved(Entry, tag="moved"):
     by: Literal["person", "bot", "clock", "window"] = "person"  # window: nobody answered in time
     key: str | None = None
     who: str | None = None  # the person's id
+    favour: int | None = None  # the round of a live game in which its lag decided a contest
 
 
 class Passed(Entry, tag="passed"):
@@ -98,10 +99,14 @@ class Passed(Entry, tag="passed"):
 
 
 class TookBack(Entry, tag="tookback"):
-    """A seat took its last move back; the game is again as it was after so many lines."""
+    """A seat took its last move back; the game is again as it was after so many lines.
+
+    What others have sealed since then stays: those are the lines kept.
+    """
 
     seat: int
     lines: int
+    kept: list[Line] = []
 
 
 class Away(Entry, tag="away"):

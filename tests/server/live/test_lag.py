@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from dogpark.server.live.lag import (
     ACTION_MS,
+    FAVOURS,
     LONGEST_MS,
     NEGLIGIBLE_MS,
-    ROUND_MS,
     LagMeter,
     Quota,
     Quotas,
+    shortest,
 )
 
 
@@ -89,33 +90,52 @@ def test_a_lag_that_nobody_feels_is_not_given_back() -> None:
     assert Quota().most(NEGLIGIBLE_MS - 1) == 0
 
 
-def test_what_was_charged_does_not_come_back_within_the_round() -> None:
+def test_only_what_a_dog_has_more_than_others_is_given_back() -> None:
+    assert Quota().grant(130, 140, base=90) == 40
+    assert Quota().grant(85, 140, base=90) == 0
+    assert Quota().most(95, base=90) == 0
+
+
+def test_the_lag_that_everybody_has_is_that_of_the_shortest_way() -> None:
+    assert shortest([measured(180.0), measured(90.0)]) == 45
+    assert shortest([]) == 0
+
+
+def test_nothing_is_known_to_be_common_with_an_unmeasured_way_or_one_elsewhere() -> None:
+    assert shortest([measured(180.0), LagMeter()]) == 0
+    assert shortest([measured(180.0), None]) == 0
+
+
+def test_after_so_many_favours_nothing_is_given_back_within_the_round() -> None:
     quota = Quota()
-    for _ in range(ROUND_MS // ACTION_MS):
+    for _ in range(FAVOURS):
         assert quota.grant(ACTION_MS, ACTION_MS) == ACTION_MS
-        quota.charge(ACTION_MS)
+        quota.spend()
     assert quota.grant(ACTION_MS, ACTION_MS) == 0
+    assert quota.most(ACTION_MS) == 0
+    quota.spend()
+    assert quota.left == 0
 
 
 def test_each_dog_has_a_fresh_quota_in_every_round() -> None:
     quotas = Quotas()
-    quotas.of(0, 1).charge(250)
-    assert quotas.of(0, 1).left == ROUND_MS - 250
-    assert quotas.of(1, 1).left == ROUND_MS
-    assert quotas.of(0, 2).left == ROUND_MS
+    quotas.of(0, 1).spend()
+    assert quotas.of(0, 1).left == FAVOURS - 1
+    assert quotas.of(1, 1).left == FAVOURS
+    assert quotas.of(0, 2).left == FAVOURS
 
 
 @given(
-    claims=st.lists(st.tuples(st.floats(-1e9, 1e9), st.integers(0, 10**6)), max_size=60),
+    claimed=st.floats(-1e9, 1e9),
+    supports=st.integers(0, 10**6),
+    base=st.integers(0, 10**4),
+    spent=st.integers(0, 5),
 )
-def test_whatever_is_claimed_a_round_gives_no_more_than_its_quota(
-    claims: list[tuple[float, int]],
+def test_whatever_is_claimed_no_action_gets_more_than_the_table_waits_for(
+    claimed: float, supports: int, base: int, spent: int
 ) -> None:
-    quota, charged = Quota(), 0
-    for claim, supports in claims:
-        most = quota.most(supports)
-        granted = quota.grant(claim, supports)
-        assert 0 <= granted <= most <= min(ACTION_MS, supports)
-        quota.charge(granted)
-        charged += granted
-    assert charged <= ROUND_MS
+    quota = Quota()
+    for _ in range(spent):
+        quota.spend()
+    granted = quota.grant(claimed, supports, base)
+    assert 0 <= granted <= quota.most(supports, base) <= min(ACTION_MS, supports)

@@ -98,13 +98,11 @@ def test_a_move_that_used_chance_stays() -> None:
     for _ in range(60):
         seat, _move = _first_move(bench)
         bench.random_moves(1, seed=str(bench.table.seq))
-        last = bench.table.moved_last
-        assert last is not None
         position = bench.table.position
         assert position is not None
-        if any(line[0] == 15 for line in position.since(last[1])):
-            with pytest.raises(No, match=r"."):
-                drafts.take_back(bench.table, last[0], "ann")
+        if any(line[0] == 15 for line in position.since(bench.table.moved[seat])):
+            with pytest.raises(No, match="Chance has decided"):
+                drafts.take_back(bench.table, seat, "ann")
             return
     pytest.fail("no move used chance")
 
@@ -112,10 +110,30 @@ def test_a_move_that_used_chance_stays() -> None:
 def test_another_seats_move_cannot_be_taken_back() -> None:
     bench = Bench("dog", 4).seat_all(ANN).begin()
     bench.random_moves(1)
-    last = bench.table.moved_last
-    assert last is not None
+    (seat,) = bench.table.moved
     with pytest.raises(No, match="no move of yours"):
-        drafts.take_back(bench.table, (last[0] + 1) % 4, "ann")
+        drafts.take_back(bench.table, (seat + 1) % 4, "ann")
+
+
+def test_what_others_have_sealed_meanwhile_stays_when_a_choice_is_taken_back() -> None:
+    bench = Bench("dog", 4).seat_all(ANN).begin()
+    chosen = {}
+    for seat in (0, 1, 2):
+        position = bench.table.position
+        assert position is not None
+        chosen[seat] = position.legal(seat)[0].to_dict()
+        bench.take(
+            drafts.move(bench.table, seat, chosen[seat], by="person", person="ann", key=f"k{seat}")
+        )
+    bench.take(drafts.take_back(bench.table, 1, "ann"))
+    assert bench.table.asked == (1, 3)
+    bench.take(drafts.take_back(bench.table, 2, "ann"))
+    assert bench.table.asked == (1, 2, 3)
+    again = bench.again()
+    assert again.position is not None
+    assert bench.table.position is not None
+    assert again.position.to_dict() == bench.table.position.to_dict()
+    assert again.moved == bench.table.moved
 
 
 def test_dog_is_played_in_silence_and_emotes_are_allowed() -> None:

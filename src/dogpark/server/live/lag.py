@@ -17,9 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 ACTION_MS = 100  # hardly anybody feels that long a wait, and few ways differ by more
-FAVOURS = (
-    4  # about as many as an honest dog with a long way needs where everybody is after the same
-)
+FAVOURS = 3  # contests: one for each bone a dog can take home; honest dogs rarely need as many
 NEGLIGIBLE_MS = 8  # half a frame; not worth holding anybody back
 
 LONGEST_MS = 4000  # a round trip beyond this is a sleeping device, not a way

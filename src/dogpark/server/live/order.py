@@ -88,7 +88,13 @@ class Held:
 
     def rivals(self, action: Action) -> list[Action]:
         """The waiting actions of others that this one, just taken, came before by compensation."""
-        return [other for other in self if other.seat != action.seat and other.at < action.received]
+        if action.at >= action.received:
+            return []
+        return [
+            other
+            for other in self
+            if other.seat != action.seat and other.received < action.received
+        ]
 
     def drop(self, seat: int | None = None) -> list[Action]:
         """Actions that shall not be carried out: of one seat, or all. They are still to be answered."""

@@ -10,6 +10,7 @@ short, never wait there for anything but the database, and never begin again ins
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
@@ -21,10 +22,11 @@ from sqlalchemy import Connection, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dogpark.server.settings import Settings
-from dogpark.server.store.turns import turns_of
+from dogpark.server.store.turns import NoTurn, turns_of
 
 BUSY_MS = 15_000  # how long a change on SQLite waits for another
 CONNECT_SECONDS = 5
@@ -36,13 +38,16 @@ PRAGMAS = (
     f"PRAGMA busy_timeout={BUSY_MS}",
     "PRAGMA foreign_keys=ON",
 )
-_TROUBLE = (
-    OSError,
-    TimeoutError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.TooManyConnectionsError,
-    asyncpg.InternalClientError,  # what is made of a server that dies in mid-sentence
+# Why a database that was reached cannot do anything now, by SQLite's names and PostgreSQL's codes:
+# locked, full, broken; too many connections, out of memory or disk, shutting down or starting.
+_AWAY_ON_SQLITE = (
+    "SQLITE_BUSY",
+    "SQLITE_CANTOPEN",
+    "SQLITE_FULL",
+    "SQLITE_IOERR",
+    "SQLITE_READONLY",
 )
+_AWAY_ON_POSTGRES = ("53", "57P")
 
 
 class Away(Exception):
@@ -69,10 +74,12 @@ class Store:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose changes all happen at the end, or not at all if an error gets out."""
-        async with self._turns.task() if self._turns else nullcontext():
-            with self._reached():
-                async with self._changing.begin() as connection:
-                    yield connection
+        with self._reached():
+            async with (
+                self._turns.task() if self._turns else nullcontext(),
+                self._changing.begin() as connection,
+            ):
+                yield connection
 
     def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
         """An INSERT that can say what to do on a conflict, in the words of this database."""
@@ -83,15 +90,18 @@ class Store:
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
-        """Turns a lost or refused connection into Away."""
+        """Turns a lost connection, and a database that can do nothing now, into Away."""
         try:
             yield
         except DBAPIError as error:
-            if not error.connection_invalidated:
+            if not error.connection_invalidated and not _is_away(error.orig):
                 raise
-            raise Away(f"The connection to {self._place} was lost.") from error
-        except _TROUBLE as error:
-            raise Away(f"{self._place} does not answer: {error}") from error
+            raise Away(f"{self._place} is away: {error.orig}") from error
+        except (PoolIsEmpty, NoTurn) as error:
+            raise Away(f"{self._place} is too busy.") from error
+        except (ConnectionError, asyncpg.InternalClientError) as error:
+            # The second is what is made of a server that dies in mid-sentence.
+            raise Away(f"{self._place} is away: {error}") from error
 
 
 def open_store(settings: Settings) -> Store:
@@ -111,7 +121,14 @@ def postgres_connector(settings: Settings) -> Callable[[], Awaitable[Any]]:
     """Opens a connection to PostgreSQL, from its address just as psql reads it."""
 
     async def connect(*_: object, **options: Any) -> Any:
-        return await asyncpg.connect(settings.database, timeout=CONNECT_SECONDS, **options)
+        try:
+            return await asyncpg.connect(settings.database, timeout=CONNECT_SECONDS, **options)
+        except (OSError, TimeoutError) as error:
+            raise Away(f"{place(settings)} does not answer: {str(error) or 'no word'}") from error
+        except asyncpg.PostgresError as error:
+            if not _is_away(error):
+                raise
+            raise Away(f"{place(settings)} is away: {error}") from error
 
     return connect
 
@@ -123,6 +140,12 @@ def place(settings: Settings) -> str:
     parts = urlsplit(settings.database)
     port = f":{parts.port}" if parts.port else ""
     return f"PostgreSQL at {parts.hostname or 'this machine'}{port}"
+
+
+def _is_away(error: BaseException | None) -> bool:
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorname", "").startswith(_AWAY_ON_SQLITE)
+    return (getattr(error, "sqlstate", None) or "").startswith(_AWAY_ON_POSTGRES)
 
 
 def _postgres(settings: Settings) -> AsyncEngine:

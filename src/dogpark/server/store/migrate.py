@@ -43,23 +43,41 @@ def head() -> str:
     return newest
 
 
+def revisions() -> set[str]:
+    """All revisions this program knows."""
+    return {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
 def revision(connection: Connection) -> str | None:
+    """The revision the database of a connection is at."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _upgrade(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    at = revision(connection)
-    known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if at is not None and at not in known:
-        raise UnknownRevision(
-            f"the database is at revision {at}, which this version does not know: "
-            "a newer dogpark has used it. Update this one."
-        )
+def move(connection: Connection, to: str) -> None:
+    """Bring a database to any revision, "head" or "base", inside the caller's transaction."""
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    if to == "base":
+        command.downgrade(config, to)
+    else:
+        command.upgrade(config, to)
+
+
+def lock(connection: Connection) -> None:
+    """Nobody else changes the database's form until this transaction ends."""
+    if connection.dialect.name == "postgresql":  # on SQLite whoever changes anything is alone
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _upgrade(connection: Connection) -> None:
+    lock(connection)
+    at = revision(connection)
+    if at is not None and at not in revisions():
+        raise UnknownRevision(
+            f"The database is at revision {at}, which this version does not know: "
+            "a newer dogpark has used it. Update this one."
+        )
+    move(connection, "head")
 
 
 def _config() -> Config:

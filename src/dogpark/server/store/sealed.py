@@ -39,9 +39,7 @@ class Sealed:
         row["table_id"] = row.pop("table")
         new = self._store.insert(sealed).values(**row)
         async with self._store.begin() as connection:
-            old = delete(sealed).where(
-                sealed.c.table_id == answer.table, sealed.c.seq < answer.seq
-            )
+            old = delete(sealed).where(sealed.c.table_id == answer.table, sealed.c.seq < answer.seq)
             await connection.execute(old)
             await connection.execute(
                 new.on_conflict_do_update(

@@ -16,6 +16,12 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from weakref import WeakValueDictionary
 
+PATIENCE = 15.0  # seconds; who has the turn for longer waits for something that never comes
+
+
+class NoTurn(TimeoutError):
+    """The turn did not come; somebody keeps it."""
+
 
 class Turns:
     """A lock that is handed on in the order in which it was asked for."""
@@ -28,7 +34,12 @@ class Turns:
     @contextmanager
     def thread(self) -> Iterator[None]:
         """A turn of a thread, which waits for it."""
-        self._ask().result()
+        asked = self._ask()
+        try:
+            asked.result(PATIENCE)
+        except TimeoutError:
+            self._give_up(asked)
+            raise NoTurn from None
         try:
             yield
         finally:
@@ -40,14 +51,21 @@ class Turns:
         asked = self._ask()
         if not asked.done():
             try:
-                await asyncio.wrap_future(asked)
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.wrap_future(asked)
+            except TimeoutError:
+                self._give_up(asked)
+                raise NoTurn from None
             except asyncio.CancelledError:
-                if not asked.cancel():  # its turn had just come
-                    self._pass_on()
+                self._give_up(asked)
                 raise
         try:
             yield
         finally:
+            self._pass_on()
+
+    def _give_up(self, asked: Future[None]) -> None:
+        if not asked.cancel() and not asked.cancelled():  # its turn had just come
             self._pass_on()
 
     def _ask(self) -> Future[None]:

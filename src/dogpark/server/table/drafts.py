@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dogpark.kernel.seed import dice_for, fresh_seed
-from dogpark.play.undo import may_take_back
+from dogpark.play.undo import lines_kept, may_take_back
 from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
 from dogpark.server.table.no import No
@@ -202,18 +202,15 @@ def take_back(table: Table, seat: int, person: str) -> Draft:
     _own(table, seat, person)
     _playing(table)
     assert table.position is not None
-    if table.moved_last is None or table.moved_last[0] != seat:
-        raise No("stale", "There is no move of yours to take back: the game has gone on.")
-    _, length, _ = table.moved_last
-    lines = table.position.since(0)
-    before = table.game.begin(table.seed, "seeded")
-    for line in lines[:length]:
-        before.follow(*line)
+    length = table.moved.get(seat)
+    if length is None:
+        raise No("stale", "There is no move of yours to take back.")
+    since = table.position.since(length)
     dice = dice_for(f"{table.seed}/undo/{table.seq}", 0)
-    reason = may_take_back(before, seat, lines[length:], table.position, dice)
+    reason = may_take_back(table.before(length), seat, since, table.position, dice)
     if reason is not None:
         raise No("illegal now", reason)
-    return Draft(entries.TookBack(seat=seat, lines=length))
+    return Draft(entries.TookBack(seat=seat, lines=length, kept=lines_kept(seat, since)))
 
 
 # -- coming and going -----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
@@ -45,13 +45,15 @@ class Table:
         self.begun_at: int | None = None
         self.ended_at: int | None = None
         self.clock: Clock | None = None  # of a game against the clock
+        self.favours: Counter[tuple[int, int]] = Counter()  # by seat and round (live.lag)
         self.window: Window | None = None  # while answers wait for each other (live.veil)
         self.window_seq = 0  # the entry that opened it
         self.keys: OrderedDict[str, int] = OrderedDict()
         self.talk: deque[Happened] = deque(maxlen=TALK_KEPT)
         self.rematch: str | None = None
         self.closed: str | None = None
-        self.moved_last: tuple[int, int, int] | None = None  # seat, lines before, seq of its move
+        self.moved: dict[int, int] = {}  # by seat, the lines before its last move
+        self._chance_at = 0  # lines after the last one that chance drew
         self._info_json: bytes | None = None
 
     # -- looking ----------------------------------------------------------------------------------
@@ -62,6 +64,17 @@ class Table:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         return tuple(n for n, s in enumerate(self.seats) if s.who and s.who.id == person)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has gone: then bots and clocks wait for the first to come back.
+
+        By correspondence people are seldom there, and nobody waits for that.
+        """
+        people = [seat for seat in self.seats if seat.who is not None]
+        if self.opened.clock == "correspondence" or not people:
+            return False
+        return all(seat.away_since is not None for seat in people)
 
     @property
     def result(self) -> Result | None:
@@ -84,6 +97,12 @@ class Table:
         if since is None or seconds is None:
             return None
         return since + seconds * 1000
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether asking to take the last move back makes sense; if it is fair is judged then."""
+        if self.status != "playing" or self.clock is not None:
+            return False
+        return self.moved.get(seat, -1) >= self._chance_at
 
     def may_watch(self, person: str, invite: str | None) -> bool:
         """Who may see a table: anybody if public, else its people and those with the link."""
@@ -158,6 +177,14 @@ class Table:
                 self.talk.append(one)
         return told
 
+    def before(self, lines: int) -> Position:
+        """The game as it was after so many lines."""
+        assert self.position is not None
+        position = self.game.begin(self.seed, "seeded")
+        for line in self.position.since(0)[:lines]:
+            position.follow(*line)
+        return position
+
     def tell(self, event: str, words: str, **fields: Any) -> Happened:
         return Happened(seq=self.seq, at=self.at, event=event, words=words, **fields)
 
@@ -169,6 +196,9 @@ class Table:
         else:
             events = [event for line in lines for event in self.position.follow(*line)]
         told = [self._of_game(event, seat) for event in events]
+        drawn = [n for n, line in enumerate(reversed(lines)) if line[0] == CHANCE]
+        if drawn:
+            self._chance_at = self.position.length - drawn[0]
         self.ask(seat)
         self._veil()
         if not self.position.active:
@@ -184,12 +214,12 @@ class Table:
     def _veil(self) -> None:
         """Opens a window where answers have to wait for each other, and closes it after them."""
         assert self.position is not None
-        if not veil.veiled(self.position):
-            self.window = None
+        if not veil.veiled(self.position) or len(self.people) < 2:
+            self.window = None  # or there is nobody from whom to hide anything
         elif self.window is None:
             opened, asked = self.opened, veil.asked(self.position)
             bots = all(self.seats[seat].bot_plays for seat in asked)
-            pace = opened.bot_pace if bots else None
+            pace = max(1, opened.bot_pace) if bots else None
             self.window = veil.window(self.at, opened.clock, opened.seconds, pace)
             self.window_seq = self.seq
 
@@ -269,28 +299,31 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
         table.keys[f"{entry.who}/{entry.key}"] = table.seq
         if len(table.keys) > KEYS_KEPT:
             table.keys.popitem(last=False)
+    if entry.favour is not None:
+        table.favours[entry.seat, entry.favour] += 1
     before = table.position.length
     told = []
     if entry.by == "clock":
         words = f"{name_of(table, entry.seat)} ran out of time."
         told.append(_seat_news(table, "late", words, entry.seat))
     told += table.play(entry.lines, ahead, entry.seat)
-    table.moved_last = (entry.seat, before, table.seq)
+    table.moved[entry.seat] = before
     return told
 
 
 def _passed(table: Table, entry: entries.Passed, ahead: Ahead | None) -> list[Happened]:
-    table.moved_last = None
     return table.play(entry.lines, ahead, None)
 
 
 def _took_back(table: Table, entry: entries.TookBack, _: Ahead | None) -> list[Happened]:
     assert table.position is not None
-    kept = table.position.since(0)[: entry.lines]
-    position = table.game.begin(table.seed, "seeded")
-    for line in kept:
+    position = table.before(entry.lines)
+    for line in entry.kept:
         position.follow(*line)
-    table.position, table.moved_last = position, None
+    taken = table.position.length - position.length
+    table.position = position
+    del table.moved[entry.seat]
+    table.moved = {s: n - taken if n > entry.lines else n for s, n in table.moved.items()}
     table.ask(entry.seat)
     words = f"{name_of(table, entry.seat)} took a move back."
     return [_seat_news(table, "tookback", words, entry.seat)]

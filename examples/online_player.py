@@ -1,0 +1,79 @@
+"""Plays on a dogpark server, in any seat of any game. It knows no rules: it answers what it is asked.
+
+python online_player.py http://127.0.0.1:8765/dog [TOKEN]                     (opens a table with bots)
+python online_player.py "http://127.0.0.1:8765/table/ID?invite=SECRET" [TOKEN]          (joins a table)
+It plays as the person who made the token, else as a guest; docs/programs.md explains the messages.
+"""
+
+import json
+import random
+import secrets
+import sys
+import time
+from contextlib import suppress
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+
+def call(url, who, body=None):
+    """One request over HTTP, and its answer; a guest is known by the cookie it is given."""
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(url, data, {"Content-Type": "application/json", **who})) as answer:
+        if "Set-Cookie" in answer.headers and "Authorization" not in who:
+            who["Cookie"] = answer.headers["Set-Cookie"].split(";")[0]
+        return json.load(answer)
+
+
+def moves(prompt):
+    """All moves a prompt allows: a few are listed one by one, many as rows of values."""
+    rows = [(form, row) for form in prompt.get("forms", []) for row in form["moves"]]
+    listed = [choice["action"] for choice in prompt.get("choices", [])]
+    return listed + [{"do": f["do"], **dict(zip(f["fields"], row, strict=True))} for f, row in rows]
+
+
+def play(socket, watch):
+    """Plays whatever seats one has at a table, until the game is over or the connection lost."""
+    prompts, seq, acted, busy = {}, 0, 0, False
+    for told in map(json.loads, socket):
+        if told["type"] == "welcome":
+            socket.send(json.dumps(watch))
+        elif told["type"] in ("snapshot", "update"):
+            seq = watch["after"] = told["seq"]
+            prompts |= {part["seat"]: part.get("prompt") for part in told.get("parts", [])}
+            for one in told.get("happened", []):
+                print(one["words"])
+            if told.get("info", {}).get("status") in ("over", "closed"):
+                print("The end:", told["info"].get("result"))
+                sys.exit()
+        elif told["type"] in ("accepted", "refused"):
+            acted, busy = told.get("seq", acted), False
+            if told["type"] == "refused":
+                print("Refused:", told["words"], told.get("rule", ""))
+                time.sleep(0.3)
+        asked = [seat for seat, prompt in prompts.items() if prompt]
+        if asked and not busy and seq >= acted:  # the last move, and what came of it, is known
+            seat, busy = random.choice(asked), True
+            act = {"type": "act", "id": 1, "key": secrets.token_urlsafe(9), "table": watch["table"]}
+            act |= {"seat": seat, "move": random.choice(moves(prompts[seat]))}
+            socket.send(json.dumps(act))
+
+
+if __name__ == "__main__":
+    link, token = urlsplit(sys.argv[1]), sys.argv[2:]
+    api, name = f"http://{link.netloc}/api", link.path.split("/")[-1]
+    who = {"Authorization": f"Bearer {token[0]}"} if token else {"Origin": api[:-4]}
+    print("I am", call(f"{api}/me", who)["name"])
+    invite = parse_qs(link.query).get("invite", [None])[0]
+    if link.path.startswith("/table/"):
+        call(f"{api}/tables/{name}/sit", who, {"invite": invite})
+    else:
+        new = {"game": name, "players": 4, "seats": ["me"] + 3 * ["greedy"], "bot_pace": 0}
+        name = call(f"{api}/tables", who, {**new, "start": True})["table"]
+    url, watch = f"ws{api[4:]}/socket", {"type": "watch", "id": 0, "table": name, "invite": invite}
+    while True:  # a lost connection is taken up again where it broke
+        with suppress(ConnectionClosed, OSError), connect(url, additional_headers=who) as socket:
+            play(socket, watch)
+        time.sleep(1)

@@ -1,0 +1,47 @@
+"""``dogpark worker``: bots of online tables think here, for all servers on the same bus."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from types import FrameType
+
+from dogpark.cli import errors, terminal
+from dogpark.server.bots.pool import Thinkers
+from dogpark.server.bots.redis_queue import work
+from dogpark.server.ops import logs
+from dogpark.server.settings import PREFIX, BadSetting
+
+
+def run(bus: str | None = None, processes: int | None = None) -> int:
+    """Thinks until it is told to stop. A worker needs the bus and no database."""
+    url = bus or os.environ.get(f"{PREFIX}BUS") or ""
+    if not url.startswith(("redis://", "rediss://", "unix://")):
+        raise errors.BadInput(
+            f"A worker takes its jobs from the servers' bus: set {PREFIX}BUS=redis://… as they do."
+        )
+    level, form = (os.environ.get(PREFIX + name) for name in ("LOG_LEVEL", "LOG_FORMAT"))
+    try:
+        logs.configure(level or "info", form or "auto")
+    except BadSetting as error:
+        raise errors.BadInput(str(error)) from None
+    count = processes or os.cpu_count() or 1
+    terminal.err().print(f"Bots think here, {count} at a time. Ctrl-C ends it.")
+    asyncio.run(_run(url, count))
+    return errors.OK
+
+
+async def _run(url: str, count: int) -> None:
+    log = logs.get(__name__)
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def heard(_number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(stop.set)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, heard)
+    log.info("worker begins", bus=url, workers=count)
+    async with Thinkers(count) as thinkers:
+        await work(url, thinkers, stop)
+        log.info("worker ends", count=thinkers.figures.thoughts.total())

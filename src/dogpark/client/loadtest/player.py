@@ -1,0 +1,329 @@
+"""Scripted players and spectators: each on a socket of its own, at one table.
+
+A player makes any legal move as soon as it is asked and its table's pace allows. It never makes
+two at a time: the next one waits until the last is acknowledged and its consequences are seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections import deque
+from time import perf_counter
+from typing import Protocol
+
+from dogpark.client.backoff import Backoff
+from dogpark.client.http import Api
+from dogpark.client.loadtest.figures import Figures
+from dogpark.client.loadtest.messages import (
+    Accepted,
+    Closing,
+    Info,
+    Part,
+    Prompt,
+    Refused,
+    Snapshot,
+    Update,
+    Welcome,
+    decode,
+)
+from dogpark.client.loadtest.socket import Socket, open_socket
+
+BACKOFF = Backoff(first=0.1, longest=2)
+SECOND_THOUGHTS = 0.2  # seconds after a refusal
+SLOWER = 1.0  # seconds after being told to slow down
+REMEMBERED = 64  # updates
+
+
+class Run(Protocol):
+    """What players ask of the test they are part of."""
+
+    figures: Figures
+    running: bool  # moves are made
+    over: bool  # connections that end now may stay so
+
+    def finished(self, table: Table) -> None: ...
+
+    def spawn_reconnect(self, viewer: Viewer) -> None: ...
+
+
+class Table:
+    """One table, as its players here share it."""
+
+    def __init__(self, run: Run, gap: float) -> None:
+        self.run = run
+        self.id = ""
+        self.invite: str | None = None
+        self.viewers: list[Viewer] = []
+        self.gap = gap
+        self._due = 0.0
+        self._acknowledged: set[int] = set()
+        self._finished = False
+
+    def begin(self, table: str, invite: str | None) -> None:
+        """A game on it, or on the one that came after it."""
+        self.id, self.invite = table, invite
+        self._acknowledged.clear()
+        self._finished = False
+
+    def spread(self, now: float) -> None:
+        """The first move is anywhere within one gap: tables of people do not march in step."""
+        self._due = now + self.gap * random.random()
+
+    def slot(self, now: float) -> float:
+        """When the next move may be made; that moment is taken."""
+        slot = max(now, self._due)
+        self._due = slot + self.gap
+        return slot
+
+    def acknowledged(self, mover: Player, seq: int) -> None:
+        """Somebody's move was saved: measures when the others see it."""
+        if seq in self._acknowledged:
+            self.run.figures.err("two moves were acknowledged under one number")
+        self._acknowledged.add(seq)
+        for viewer in self.viewers:
+            if viewer is not mover:
+                viewer.look_for(seq, mover.sent)
+
+    def ended(self) -> None:
+        if not self._finished:
+            self._finished = True
+            self.run.finished(self)
+
+
+class Viewer:
+    """Anybody who watches a table: a spectator, and what players have in common with them."""
+
+    def __init__(self, run: Run, table: Table, api: Api) -> None:
+        self.run = run
+        self.table = table
+        self.api = api
+        self.seq = 0  # the latest seen
+        self.ready = asyncio.Event()  # once the table was seen
+        self._socket: Socket | None = None
+        self._seen: deque[tuple[int, float, bool]] = deque(maxlen=REMEMBERED)
+        self._awaited: deque[tuple[int, float]] = deque()  # acknowledged, not yet seen: seq, sent
+        self._watches = 0  # ids of watches are even, those of moves odd
+
+    # -- connection -------------------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        self._socket = await open_socket(self, self.api.address, self.api.headers())
+        self.run.figures.sockets += 1
+
+    def lost(self, why: str) -> None:
+        self._socket = None
+        self.run.figures.sockets -= 1
+        if not self.run.over:
+            self.run.figures.reconnects += 1
+            self.run.spawn_reconnect(self)
+
+    async def reconnect(self) -> None:
+        """Tries until it succeeds; what was missed is asked for."""
+        for wait in BACKOFF.waits():
+            await asyncio.sleep(wait)
+            if self.run.over:
+                return
+            try:
+                await self.connect()
+            except OSError:
+                continue
+            return
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+            self.run.figures.sockets -= 1
+
+    def watch(self) -> None:
+        """Asks to be told of the table, from the last number seen on."""
+        self._watches += 2
+        invite = f',"invite":"{self.table.invite}"' if self.table.invite else ""
+        after = f',"after":{self.seq}' if self.seq else ""
+        words = f'{{"type":"watch","id":{self._watches},"table":"{self.table.id}"{invite}{after}}}'
+        self.send(words.encode())
+
+    def send(self, message: bytes) -> None:
+        """Sends it now, if there is a connection; else it is sent when there is one again."""
+        if self._socket is not None:
+            self._socket.send(message)
+
+    def change_table(self, old: str) -> None:
+        """To the game after this one."""
+        self._watches += 2
+        self.send(f'{{"type":"unwatch","id":{self._watches},"table":"{old}"}}'.encode())
+        self.seq = 0
+        self._seen.clear()
+        self._awaited.clear()
+        self.watch()
+
+    # -- messages ---------------------------------------------------------------------------------
+
+    def hear(self, message: bytes) -> None:
+        told = decode(message)
+        now = perf_counter()
+        match told:
+            case Update():
+                if told.table == self.table.id:
+                    self._see(told.seq, told.parts, told.info, now)
+            case Accepted():
+                self.accepted(told, now)
+            case Refused():
+                self.refused(told)
+            case Snapshot():
+                if told.table == self.table.id:
+                    self._see(told.seq, told.parts, told.info, now)
+                    self.ready.set()
+                    self.resume()
+            case Welcome():
+                self.watch()
+            case Closing():
+                if self._socket is not None:
+                    self.close()
+                    self.run.spawn_reconnect(self)
+
+    def accepted(self, told: Accepted, now: float) -> None:
+        """A spectator makes no moves; this answers an unwatch."""
+
+    def refused(self, told: Refused) -> None:
+        if told.kind in ("wait", "too many"):
+            asyncio.get_running_loop().call_later(SLOWER, self.watch)
+        else:
+            self.run.figures.err(f"a table could not be watched: {told.words}")
+
+    def resume(self) -> None:
+        """After a new connection."""
+
+    def look_for(self, seq: int, sent: float) -> None:
+        """A move was acknowledged; when was it, or will it be, seen here?"""
+        if seq > self.seq:
+            self._awaited.append((seq, sent))
+            return
+        first = None
+        for seen in reversed(self._seen):
+            if seen[0] < seq:
+                break
+            first = seen
+        if first is not None:
+            self._note(first[1] - sent, asked=first[2])
+
+    def _see(self, seq: int, parts: list[Part], info: Info | None, now: float) -> None:
+        self.seq = seq
+        asked = self.look(parts)
+        self._seen.append((seq, now, asked))
+        while self._awaited and self._awaited[0][0] <= seq:
+            self._note(now - self._awaited.popleft()[1], asked=asked)
+        if info is not None and info.status in ("over", "closed"):
+            self.table.ended()
+
+    def look(self, parts: list[Part]) -> bool:
+        """What is new; whether this seat is now asked something."""
+        return False
+
+    def _note(self, seconds: float, *, asked: bool) -> None:
+        self.run.figures.seen.add(seconds)
+        if asked:
+            self.run.figures.asked.add(seconds)
+
+
+class Player(Viewer):
+    """One seat at a table."""
+
+    def __init__(self, run: Run, table: Table, api: Api, seat: int) -> None:
+        super().__init__(run, table, api)
+        self.seat = seat
+        self.sent = 0.0  # when the latest move was
+        self._prompt: Prompt | None = None
+        self._flight: bytes | None = None  # the move that is not answered yet
+        self._number = 1
+        self._acted = 0  # the number of the latest move
+        self._key = secrets.token_urlsafe(6)
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a move of this player is still unanswered."""
+        return self._flight is not None
+
+    def look(self, parts: list[Part]) -> bool:
+        if parts:
+            self._prompt = parts[0].prompt
+        self.consider()
+        return self._prompt is not None
+
+    def consider(self) -> None:
+        """Makes a move if one is asked for and the last one is through, at the table's pace."""
+        if (
+            self._prompt is None
+            or self._flight is not None
+            or self._timer is not None
+            or self.seq < self._acted
+            or not self.run.running
+        ):
+            return
+        now = perf_counter()
+        slot = self.table.slot(now)
+        if slot > now:
+            self._timer = asyncio.get_running_loop().call_later(slot - now, self._on_time)
+        else:
+            self._act()
+
+    def _on_time(self) -> None:
+        self._timer = None
+        if self._flight is not None:
+            self.send(self._flight)  # it is tried again
+        elif self._prompt is not None and self.run.running:
+            self._act()
+
+    def _act(self) -> None:
+        assert self._prompt is not None
+        move = self._prompt.pick()
+        if not move:
+            return
+        self._number += 2
+        self._flight = b'{"type":"act","id":%d,"table":"%s","seat":%d,"key":"%s-%d","move":%s}' % (
+            self._number,
+            self.table.id.encode(),
+            self.seat,
+            self._key.encode(),
+            self._number,
+            move,
+        )
+        self.sent = perf_counter()
+        self.send(self._flight)
+
+    def accepted(self, told: Accepted, now: float) -> None:
+        if told.id != self._number or self._flight is None:
+            return
+        self._flight = None
+        figures = self.run.figures
+        figures.accepted += 1
+        figures.acknowledged.add(now - self.sent)
+        if told.seq is None:
+            figures.err("a move was acknowledged without a number")
+            return
+        self._acted = told.seq
+        self.table.acknowledged(self, told.seq)
+        self.consider()
+
+    def refused(self, told: Refused) -> None:
+        if told.id != self._number:
+            super().refused(told)
+            return
+        self.run.figures.refuse(told.kind)
+        again = told.kind in ("wait", "too many")
+        if not again:
+            self._flight = None
+        if self._timer is None:
+            wait = SLOWER if told.kind == "too many" else SECOND_THOUGHTS
+            self._timer = asyncio.get_running_loop().call_later(wait, self._on_time)
+
+    def resume(self) -> None:
+        if self._flight is not None:
+            self.send(self._flight)
+
+    def change_table(self, old: str) -> None:
+        self._prompt, self._flight, self._acted = None, None, 0
+        super().change_table(old)

@@ -1,0 +1,105 @@
+"""The application: every part of the server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from dogpark.server.entries import Who
+from dogpark.server.http import people, tables
+from dogpark.server.http.ops import ops_router
+from dogpark.server.http.page import front
+from dogpark.server.http.refusals import HANDLERS
+from dogpark.server.http.security import Security
+from dogpark.server.http.socket import say_goodbye, socket
+from dogpark.server.http.visitor import visitor
+from dogpark.server.ops.health import Health
+from dogpark.server.ops.metrics import Metrics
+from dogpark.server.ops.process import Drain
+from dogpark.server.ops.requests import RequestWatch, tell_fault
+from dogpark.server.park.park import Park
+from dogpark.server.people.register import People
+from dogpark.server.serving import Serving, open_serving
+from dogpark.server.settings import Settings
+from dogpark.server.store.engine import Store
+from dogpark.server.version import VERSION
+
+
+@dataclass
+class Built:
+    """The application, and what its server must do before it closes."""
+
+    asgi: ASGIApp
+    app: Litestar
+    drain: Drain
+
+
+def build(settings: Settings) -> Built:
+    """The whole application for these settings; it opens everything when it starts."""
+    metrics, health = Metrics(VERSION), Health()
+    drain = Drain(health, metrics)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_serving(settings, health, metrics, drain) as serving:
+            app.state.serving = serving
+            drain.step("goodbye", lambda: say_goodbye(serving.park))
+            drain.step("release tables", serving.park.stop)
+            yield
+            await drain.run()
+
+    app = Litestar(
+        route_handlers=[front, tables.routes(), *people.routes(), ops_router(), socket],
+        lifespan=[lifespan],
+        dependencies={
+            "park": Provide(_park, sync_to_thread=False),
+            "people": Provide(_people, sync_to_thread=False),
+            "store": Provide(_store, sync_to_thread=False),
+            "settings": Provide(_settings, sync_to_thread=False),
+            "visitor": Provide(visitor),
+            "health": Provide(lambda: health, sync_to_thread=False),
+            "metrics": Provide(lambda: metrics, sync_to_thread=False),
+        },
+        exception_handlers=HANDLERS,
+        openapi_config=OpenAPIConfig(
+            title="dogpark",
+            version=VERSION,
+            description="Tables of five dog games. Moves are made over the socket at "
+            "`/api/socket`, whose messages are described in `/api/socket.json`.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        signature_types=[Park, People, Store, Settings, Who, Health, Metrics],
+        logging_config=None,
+        after_exception=[tell_fault],
+    )
+    return Built(RequestWatch(Security(app, settings), metrics), app, drain)
+
+
+def _park(state: State) -> Park:
+    return _serving(state).park
+
+
+def _people(state: State) -> People:
+    return _serving(state).people
+
+
+def _store(state: State) -> Store:
+    return _serving(state).store
+
+
+def _settings(state: State) -> Settings:
+    return _serving(state).settings
+
+
+def _serving(state: State) -> Serving:
+    serving: Serving = state.serving
+    return serving

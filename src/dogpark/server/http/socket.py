@@ -1,0 +1,297 @@
+"""The socket: one per client, for all the tables it watches."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+
+from dogpark.play.refused import Refused as AgainstTheRules
+from dogpark.server.entries import Who
+from dogpark.server.http.outbox import Outbox
+from dogpark.server.http.security import origin_allowed
+from dogpark.server.http.visitor import socket_person
+from dogpark.server.live.lag import LagMeter
+from dogpark.server.log.rows import Unavailable
+from dogpark.server.ops import logs
+from dogpark.server.ops.metrics import Metrics
+from dogpark.server.park.acting import act
+from dogpark.server.park.park import Park
+from dogpark.server.park.sitting import Sitting, wall_ms
+from dogpark.server.people.register import People
+from dogpark.server.settings import Settings
+from dogpark.server.store.engine import Away
+from dogpark.server.table import drafts, prompts
+from dogpark.server.table.no import No
+from dogpark.server.table.table import person_of
+from dogpark.server.version import VERSION
+from dogpark.wire import asks
+from dogpark.wire.tells import Accepted, AnyTell, Closing, Pong, Refused, Welcome
+
+MOST_TABLES = 64  # one socket may watch
+MOST_WAITING = 8  # moves of live games that are not answered yet
+PONGS = 8  # whose echo is still of interest
+PATIENCE = 500  # refusals for haste before the connection is closed
+# Close codes: why, for the client. 1012 means: come back, the service restarts.
+UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012
+
+log = logs.get(__name__)
+_encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[asks.AnyAsk] = msgspec.json.Decoder(asks.AnyAsk)
+_id_of = msgspec.json.Decoder(dict[str, Any])
+
+
+class Connection:
+    """One socket, and the person behind it."""
+
+    def __init__(self, who: Who, outbox: Outbox, park: Park, people: People) -> None:
+        self.who = who
+        self.person = who.id
+        self.muted: set[str] = set()
+        self.outbox = outbox
+        self.park = park
+        self.people = people
+        self.watched: dict[str, Sitting] = {}
+        self.lag = LagMeter()
+        self._pongs: dict[int, float] = {}  # when the latest were sent, for their echoes
+        self._pong = 0
+        self._later: set[asyncio.Task[None]] = set()
+        rate = park.settings.messages_per_second
+        self._rate, self._burst = rate, rate * 10
+        self._allowance, self._asked = self._burst, time.monotonic()
+        self.hasty = 0
+
+    def send(self, message: bytes) -> None:
+        self.outbox.put(message)
+
+    def tell(self, message: AnyTell) -> None:
+        self.outbox.put(_encode(message))
+
+    # -- messages ---------------------------------------------------------------------------------
+
+    async def hear(self, text: str | bytes) -> None:
+        """Answers one message, whatever it is."""
+        received = time.perf_counter()
+        metrics = self.park.metrics
+        metrics.messages_in.inc()
+        metrics.bytes_in.inc(len(text))
+        try:
+            ask = _decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
+            return
+        if not self._may_ask():
+            self.hasty += 1
+            self.refuse(ask.id, "too many", "That was a lot at once; slow down, please.")
+            return
+        await self._answered(ask, self._answer(ask))
+        metrics.acknowledge_seconds.observe(time.perf_counter() - received)
+
+    def _may_ask(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(self._burst, self._allowance + (now - self._asked) * self._rate)
+        self._asked = now
+        if self._allowance < 1:
+            return False
+        self._allowance -= 1
+        return True
+
+    def refuse(
+        self,
+        ask: int,
+        kind: Any,
+        words: str,
+        rule: str | None = None,
+        table: str | None = None,
+    ) -> None:
+        self.park.metrics.refusals[kind].inc()
+        self.tell(Refused(id=ask, kind=kind, words=words, rule=rule, table=table))
+
+    async def _answer(self, ask: asks.AnyAsk) -> None:
+        match ask:
+            case asks.Act():
+                await act(self, ask)
+            case asks.Ping():
+                self._ping(ask)
+            case asks.Watch():
+                await self._watch(ask)
+            case asks.Unwatch():
+                self._unwatch(ask.table)
+                self.tell(Accepted(id=ask.id, table=ask.table))
+            case asks.Undo():
+                await self._do(ask, lambda table: drafts.take_back(table, ask.seat, self.person))
+            case asks.Say():
+                await self._do(ask, lambda table: drafts.say(table, self.who, ask.words))
+            case asks.Emote():
+                await self._do(ask, lambda table: drafts.emote(table, self.who, ask.emote))
+            case asks.Explain():
+                self._explain(ask)
+            case asks.Mute():
+                await self._mute(ask)
+
+    def _ping(self, ask: asks.Ping) -> None:
+        if ask.echo is not None:
+            sent = self._pongs.pop(ask.echo, None)
+            if sent is not None:
+                self.lag.hear((time.monotonic() - sent) * 1000)
+        self._pong += 1
+        self._pongs[self._pong] = time.monotonic()
+        self._pongs.pop(self._pong - PONGS, None)
+        self.tell(Pong(id=ask.id, sent=ask.sent, now=time.time() * 1000, n=self._pong))
+
+    def later(self, ask: asks.Act, work: Coroutine[Any, Any, None]) -> None:
+        """Something that is answered later, while other messages are read."""
+        if len(self._later) >= MOST_WAITING:
+            work.close()
+            raise No("too many", "Wait for your last moves to be answered, please.")
+        task = asyncio.create_task(self._answered(ask, work))
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _answered(self, ask: asks.AnyAsk, work: Coroutine[Any, Any, None]) -> None:
+        """Does something, and says why it was not done if it was not."""
+        try:
+            await work
+        except No as no:
+            self.refuse(ask.id, no.kind, no.words, no.rule, getattr(ask, "table", None))
+        except AgainstTheRules as no:
+            self.refuse(ask.id, no.kind, no.message, no.rule, getattr(ask, "table", None))
+        except (Unavailable, Away):
+            words = (
+                "Saving is not possible just now. Nothing is lost: please try again in a moment."
+            )
+            self.refuse(ask.id, "wait", words, None, getattr(ask, "table", None))
+
+    async def _do(self, ask: asks.Undo | asks.Say | asks.Emote, wish: Any) -> None:
+        seq = await self.watching(ask.table).do(wish)
+        self.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
+
+    def watching(self, table: str) -> Sitting:
+        """A table this socket watches: only there may it do anything."""
+        sitting = self.watched.get(table)
+        if sitting is None:
+            raise No("unknown", "Watch the table first.")
+        return sitting
+
+    async def _watch(self, ask: asks.Watch) -> None:
+        if len(self.watched) >= MOST_TABLES and ask.table not in self.watched:
+            raise No("too many", f"A connection watches at most {MOST_TABLES} tables.")
+        sitting = await self.park.sitting(ask.table)
+        await sitting.watch(self, ask.id, ask.invite, ask.after)
+        self.watched[ask.table] = sitting
+        await self.park.came(sitting, self.person)
+
+    def _unwatch(self, table: str) -> None:
+        sitting = self.watched.pop(table, None)
+        if sitting is not None:
+            self.park.went(self, sitting)
+
+    def _explain(self, ask: asks.Explain) -> None:
+        table = self.watching(ask.table).table
+        if ask.seat not in table.seats_of(self.person):
+            raise No("not allowed", "That is not your seat.")
+        if table.position is None:
+            raise No("not your turn", "The game has not begun yet.")
+        words = prompts.explain(table.position, ask.seat, ask.move)
+        self.tell(Accepted(id=ask.id, table=ask.table, words=words))
+
+    async def _mute(self, ask: asks.Mute) -> None:
+        await self.people.mute(self.person, ask.person, ask.muted)
+        (self.muted.add if ask.muted else self.muted.discard)(ask.person)
+        self.tell(Accepted(id=ask.id))
+
+    def gone(self) -> None:
+        for task in self._later:
+            task.cancel()
+        for table in list(self.watched):
+            self._unwatch(table)
+
+
+@websocket("/api/socket")
+async def socket(
+    socket: WebSocket[Any, Any, Any],
+    park: NamedDependency[Park],
+    people: NamedDependency[People],
+    settings: NamedDependency[Settings],
+    metrics: NamedDependency[Metrics],
+) -> None:
+    """Play, watch and talk. The messages are described in the socket's reference."""
+    if not origin_allowed(socket.headers, settings):
+        await socket.close(code=FORBIDDEN, reason="This page may not connect here.")
+        return
+    who = await socket_person(socket, people, settings)
+    await socket.accept()
+    if who is None:
+        await socket.close(code=UNKNOWN, reason="Ask /api/me who you are first, or bring a token.")
+        return
+
+    async def write(text: str) -> None:
+        await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+
+    outbox = Outbox(write)
+    connection = Connection(who, outbox, park, people)
+    connection.muted = await people.muted_by(who.id)
+    connection.tell(
+        Welcome(you=person_of(who), now=wall_ms(), version=VERSION, emotes=list(drafts.EMOTES))
+    )
+    metrics.sockets.inc()
+    park.connections.add(connection)
+    writer = asyncio.create_task(outbox.run())
+    reader = asyncio.create_task(_read(socket, connection))
+    try:
+        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        park.connections.discard(connection)
+        connection.gone()
+        metrics.sockets.dec()
+        metrics.messages_out.inc(outbox.sent_messages)
+        metrics.bytes_out.inc(outbox.sent_bytes)
+        code, reason = 1000, ""
+        if outbox.overflowed:
+            metrics.slow_sockets.inc()
+            code, reason = TOO_SLOW, "Too slow; connect again and catch up."
+        elif connection.hasty > PATIENCE:
+            code, reason = TOO_MANY, "Too many messages."
+        for task in (writer, reader):
+            task.cancel()
+        for fault in await asyncio.gather(writer, reader, return_exceptions=True):
+            if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
+                log.error("socket failed", exc_info=fault)
+                code, reason = FAULT, "A fault of ours; connect again."
+        if socket.connection_state == "connect":
+            with suppress(RuntimeError, WebSocketDisconnect):  # it was gone already
+                await socket.close(code=code, reason=reason)
+
+
+async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    while connection.hasty <= PATIENCE:
+        event = await socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        if event["type"] == "websocket.receive":
+            await connection.hear(event.get("text") or event.get("bytes") or b"")
+            await connection.outbox.room()
+
+
+async def say_goodbye(park: Park, after: int = 500) -> None:
+    """Tells everybody to come back in a moment: the server is going away."""
+    for connection in tuple(park.connections):
+        connection.tell(Closing(words="The server restarts; nothing is lost.", after=after))
+    for connection in tuple(park.connections):
+        await connection.outbox.flush(1.0)
+
+
+def _id(text: str | bytes) -> int:
+    """The number of a message that is otherwise unreadable, so that its sender knows which."""
+    try:
+        found = _id_of.decode(text).get("id", -1)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return -1
+    return found if type(found) is int and 0 <= found <= 2**53 else -1

@@ -1,0 +1,136 @@
+"""Figures of one process, in the form that Prometheus reads.
+
+Everything has its place before the first player comes: labels are bound once, so that counting
+costs a microsecond, and no label is ever taken from what a client sends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from dogpark.server.entries import AnyEntry
+from dogpark.wire.tells import Kind
+
+CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
+OTHER: Final = "other"
+QUICK: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+SLOW: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+disable_created_metrics()  # when each counter was made; it would double what is told
+
+
+class Counted(dict[str, Counter]):
+    """One counter for each of a few known values: ``metrics.entries["moved"].inc()``.
+
+    A value that nobody foresaw is counted as "other", so that a label cannot grow without end.
+    """
+
+    def __init__(self, family: Counter, values: Iterable[str]) -> None:
+        super().__init__({value: family.labels(value) for value in values})
+        self._other = family.labels(OTHER)
+
+    def __missing__(self, value: str) -> Counter:
+        return self._other
+
+
+class Metrics:
+    """The figures of this process. Gauges marked so are asked when somebody looks.
+
+    A registry of its own rather than the library's global one: several servers may run in one
+    process, as they do in tests.
+    """
+
+    def __init__(self, version: str = "") -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+
+        def counter(name: str, words: str, *labels: str) -> Counter:
+            return Counter(f"dogpark_{name}", words, labels, registry=registry)
+
+        def gauge(name: str, words: str, *labels: str) -> Gauge:
+            return Gauge(f"dogpark_{name}", words, labels, registry=registry)
+
+        def seconds(name: str, words: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
+            return Histogram(f"dogpark_{name}_seconds", words, registry=registry, buckets=buckets)
+
+        gauge("build_info", "Always 1; says which version runs.", "version").labels(version).set(1)
+        self.draining = gauge("draining", "1 while this process is on its way out.")
+
+        self.sockets = gauge("sockets_open", "Sockets connected to this process.")
+        self.watchers = gauge("watchers", "Tables watched, counted once for each socket.")
+        self.tables_loaded = gauge("tables_loaded", "Tables in this process's memory.")
+        self.tables_kept = gauge("tables_kept", "Tables whose bots and clocks this process runs.")
+
+        self.entries = Counted(
+            counter("entries_total", "Entries this process has appended to the log.", "entry"),
+            (entry.__struct_config__.tag for entry in get_args(AnyEntry)),
+        )
+        self.append_seconds = seconds("append", "From handing an entry to the log to its commit.")
+        self.acknowledge_seconds = seconds(
+            "acknowledge", "From receiving a message to handing its answer to the socket's queue."
+        )
+        self.conflicts = counter(
+            "append_conflicts_total", "Appends that found their number taken, and were judged anew."
+        )
+        self.unsaved = counter("append_failures_total", "Appends while the database was away.")
+        self.refusals = Counted(
+            counter("refusals_total", "Messages refused, by kind.", "kind"), get_args(Kind)
+        )
+
+        messages = counter("messages_total", "Messages over sockets.", "direction")
+        self.messages_in, self.messages_out = messages.labels("in"), messages.labels("out")
+        sent = counter("message_bytes_total", "Bytes of messages over sockets.", "direction")
+        self.bytes_in, self.bytes_out = sent.labels("in"), sent.labels("out")
+        self.slow_sockets = counter(
+            "sockets_dropped_total", "Sockets closed because they did not read what was sent."
+        )
+
+        self.bot_jobs = gauge("bot_jobs_waiting", "Bot moves that wait for a worker.")
+        self.bot_seconds = seconds("bot_thinking", "What a bot's move took in a worker.", SLOW)
+        self.bot_stumbles = counter(
+            "bot_stumbles_total", "Bots that failed and were replaced by a simpler one."
+        )
+
+        self.loop_lag = seconds("loop_lag", "How much later than due the event loop came round.")
+        self.bus_up = gauge("bus_up", "1 while the bus answers, or none is needed.")
+        self.log_up = gauge("log_up", "1 while the database takes entries.")
+        self.bus_up.set(1)  # nobody is alarmed before the first try
+        self.log_up.set(1)
+
+        self._requests = counter("http_requests_total", "HTTP requests.", "route", "status")
+        self._request_seconds = Histogram(
+            "dogpark_http_seconds",
+            "HTTP requests, from the first to the last byte.",
+            ("route",),
+            registry=registry,
+            buckets=SLOW,
+        )
+        self._routes: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+
+    def request(self, route: str, status: int, took: float) -> None:
+        """Count an HTTP request. ``route`` is the handler's pattern, never the address asked for."""
+        found = self._routes.get((route, status))
+        if found is None:
+            found = self._requests.labels(route, str(status)), self._request_seconds.labels(route)
+            self._routes[route, status] = found
+        found[0].inc()
+        found[1].observe(took)
+
+    def render(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,1 @@
+"""The tables this process looks after, and everybody who watches them here."""

@@ -1,0 +1,220 @@
+"""A sitting: one table as this process serves it.
+
+One thing at a time: what somebody wants is drafted against the table as it is, appended to the
+log, folded, told to everybody here, published to other processes, and only then acknowledged. If
+another process was faster the log refuses the number; then its entries are folded first and the
+wish is judged again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from dogpark.server import entries
+from dogpark.server.bus.news import News
+from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.park.eyes import Eyes, Listener
+from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.no import No
+from dogpark.server.table.table import SEATINGS, Ahead, Table
+from dogpark.wire.tells import Happened
+
+if TYPE_CHECKING:
+    from dogpark.server.park.park import Park
+
+Wish: TypeAlias = Callable[[Table], Draft | Done | None]
+
+TRIES = (
+    50  # against faster processes; each try that loses means that somebody else's move was saved
+)
+FRAME = 1 / 30  # seconds; who is not asked anything is told of a storm of moves so often
+LIVE_FRAME = 1 / 60
+MISSED_KEPT = 200  # things that happened, kept for those who come back after a moment
+
+
+def wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Sitting:
+    """One table here: its state, who watches it, and the way in."""
+
+    def __init__(self, park: Park, id: str) -> None:  # noqa: A002 (the table's id, as everywhere)
+        self.park = park
+        self.table = Table(id)
+        self.eyes: dict[tuple[int, ...], Eyes] = {}
+        self.kept = False  # whether this process runs its bots and clocks
+        self.used_at = time.monotonic()
+        self._lock = asyncio.Lock()
+        self._recent: list[Happened] = []
+        self._frame: asyncio.TimerHandle | None = None
+        self._flushed = 0.0
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    async def do(self, wish: Wish) -> int | None:
+        """Carries a wish out; the number of its entry, or None if there was nothing to do.
+
+        Raises No or Refused with the reason. Unavailable: it may or may not have been saved, and
+        the table reads the log before anything else happens.
+        """
+        async with self._lock:
+            seq = await self._do(wish)
+        self.park.changed(self)
+        return seq
+
+    async def _do(self, wish: Wish) -> int | None:
+        metrics = self.park.metrics
+        for _ in range(TRIES):
+            draft = wish(self.table)
+            if draft is None:
+                return None
+            if isinstance(draft, Done):
+                return draft.seq
+            row = Row(self.id, self.table.seq + 1, wall_ms(), entries.encode(draft.entry))
+            began = time.perf_counter()
+            try:
+                saved = await self.park.log.append(row)
+            except Unavailable:
+                metrics.unsaved.inc()
+                self.park.doubt(self)
+                raise
+            metrics.append_seconds.observe(time.perf_counter() - began)
+            if saved:
+                self._take(row.seq, row.at, draft)
+                metrics.entries[str(draft.entry.__struct_config__.tag)].inc()
+                return row.seq
+            metrics.conflicts.inc()
+            await self._read()
+        raise No("wait", "This table is very busy; please try again.")
+
+    def _take(self, seq: int, at: int, draft: Draft) -> None:
+        self._fold(seq, at, draft.entry, draft.ahead)
+        self.park.bus.publish(News(self.id, seq))
+
+    # -- keeping up -------------------------------------------------------------------------------
+
+    async def catch_up(self, upto: int | None = None) -> None:
+        """Reads what other processes have appended."""
+        if upto is not None and upto <= self.table.seq:
+            return
+        async with self._lock:
+            await self._read()
+        self.park.changed(self)
+
+    async def _read(self) -> None:
+        for row in await self.park.log.read(self.id, self.table.seq):
+            self._fold(row.seq, row.at, entries.decode(row.body), None)
+
+    def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
+        happened = self.table.fold(seq, at, entry, ahead)
+        if isinstance(entry, SEATINGS):
+            self._reseat()
+        self._tell(happened, entry.seat if isinstance(entry, entries.Moved) else None)
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def _tell(self, happened: list[Happened], mover: int | None) -> None:
+        """Passes on what happened: at once, or in a storm of moves once a frame.
+
+        Who has moved and who is asked something is always told at once: what a move has led to is
+        known before it is acknowledged.
+        """
+        self.used_at = time.monotonic()
+        self._recent = (self._recent + happened)[-MISSED_KEPT:]
+        if not self.eyes:
+            return
+        for eyes in self.eyes.values():
+            eyes.hear(happened)
+        if self._frame is not None:
+            self._flush_some(mover)
+            return
+        frame = LIVE_FRAME if self.table.game.facts.timed else FRAME
+        passed = time.monotonic() - self._flushed
+        if passed >= frame:
+            self.flush()
+        else:
+            self._flush_some(mover)
+            loop = asyncio.get_running_loop()
+            self._frame = loop.call_later(frame - passed, self.flush)
+
+    def flush(self) -> None:
+        """Tells everybody everything."""
+        if self._frame is not None:
+            self._frame.cancel()
+            self._frame = None
+        self._flushed = time.monotonic()
+        now = wall_ms()
+        for eyes in self.eyes.values():
+            eyes.update(self.table, now)
+
+    def _flush_some(self, mover: int | None) -> None:
+        asked = self.table.asked
+        now = wall_ms()
+        for eyes in self.eyes.values():
+            if mover in eyes.seats or any(seat in asked for seat in eyes.seats):
+                eyes.update(self.table, now)
+
+    # -- watching ---------------------------------------------------------------------------------
+
+    async def watch(
+        self, listener: Listener, ask: int, invite: str | None, after: int | None
+    ) -> None:
+        """Somebody watches from now on, through the seats they hold."""
+        if not self.table.may_watch(listener.person, invite):
+            raise No("unknown", "There is no such table, or it is by invitation.")
+        missed = await self._missed(after)
+        self.unwatch(listener)
+        eyes = self._eyes(self.table.seats_of(listener.person))
+        now = wall_ms()
+        heard = [one for one in missed if one.person not in listener.muted]
+        listener.send(eyes.snapshot(self.table, ask, now, heard))
+        eyes.listeners.add(listener)
+
+    def _eyes(self, seats: tuple[int, ...]) -> Eyes:
+        return self.eyes.setdefault(seats, Eyes(seats))
+
+    def unwatch(self, listener: Listener) -> None:
+        for seats, eyes in list(self.eyes.items()):
+            eyes.listeners.discard(listener)
+            if not eyes.listeners:
+                del self.eyes[seats]
+        self.used_at = time.monotonic()
+
+    def _reseat(self) -> None:
+        """Seats have changed hands: everybody looks through their own eyes again."""
+        for eyes in list(self.eyes.values()):
+            for listener in tuple(eyes.listeners):
+                if self.table.seats_of(listener.person) != eyes.seats:
+                    self.unwatch(listener)
+                    fresh = self._eyes(self.table.seats_of(listener.person))
+                    listener.send(fresh.snapshot(self.table, -1, wall_ms(), []))
+                    fresh.listeners.add(listener)
+
+    def present(self, person: str) -> bool:
+        """Whether somebody watches here."""
+        return any(
+            listener.person == person for eyes in self.eyes.values() for listener in eyes.listeners
+        )
+
+    async def _missed(self, after: int | None) -> list[Happened]:
+        if after is None:
+            return list(self.table.talk)
+        if after >= self.table.seq:
+            return []
+        if self._recent and self._recent[0].seq <= after + 1:
+            return [one for one in self._recent if one.seq > after]
+        again = Table(self.id)  # everything once more, to tell what was told
+        told: list[Happened] = []
+        for row in await self.park.log.read(self.id):
+            if row.seq > self.table.seq:
+                break
+            told += again.fold(row.seq, row.at, entries.decode(row.body))
+        return [one for one in told if one.seq > after]

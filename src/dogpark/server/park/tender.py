@@ -1,0 +1,260 @@
+"""What a table does by itself: bots move, clocks run out, bots stand in, live games go on.
+
+Only the process that keeps a table tends it. Every step is an entry like any other, so even two
+keepers at once could do nothing twice: the second finds the number taken and looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dogpark.kernel.actions import Action
+from dogpark.play.refused import Refused
+from dogpark.server.live import veil
+from dogpark.server.log.rows import Unavailable
+from dogpark.server.park.sitting import Sitting, wall_ms
+from dogpark.server.store.sealed import Answer
+from dogpark.server.table import drafts
+from dogpark.server.table.clocks import LATE
+from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.no import No
+from dogpark.server.table.table import STAND_IN, Table
+
+if TYPE_CHECKING:
+    from dogpark.server.park.park import Park
+
+AGAIN = 1.0  # seconds until the next try where the database is away
+
+
+class Tender:
+    """Looks after one table that this process keeps."""
+
+    def __init__(self, park: Park, sitting: Sitting) -> None:
+        self.park = park
+        self.sitting = sitting
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._step: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.sitting.table
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    # -- when -------------------------------------------------------------------------------------
+
+    def plan(self) -> None:
+        """After every change: sets bots thinking, and wakes up when the clock next matters."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self.table
+        if self._bots_may_move():
+            for seat in table.asked:
+                if table.seats[seat].bot_plays and seat not in self._thinking:
+                    self._thinking[seat] = self.park.spawn(self._think(seat))
+        wake = self._next()
+        if wake is not None and self._step is None:
+            delay = max(0, wake - wall_ms()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _bots_may_move(self) -> bool:
+        table = self.table
+        if table.status != "playing" or table.deserted:
+            return False
+        return table.window is None and table.clock is None
+
+    def wake_at(self) -> int | None:
+        """The wall-clock time at which this table next needs somebody."""
+        thinking = self._bots_may_move() and any(
+            self.table.seats[seat].bot_plays for seat in self.table.asked
+        )
+        return wall_ms() if thinking else self._next()
+
+    def _next(self) -> int | None:
+        """The wall-clock time at which something happens by itself."""
+        table = self.table
+        if table.status == "open":
+            return table.opened.fill_at
+        if table.status != "playing" or table.position is None or table.deserted:
+            return None
+        if table.window is not None:
+            return self._window_wakes()
+        times: list[int | None] = []
+        grace = int(self.park.settings.grace * 1000)
+        for number, seat in enumerate(table.seats):
+            if seat.who is None or seat.bot_plays:
+                continue
+            times.append(table.deadline(number))
+            if seat.away_since is not None and table.opened.clock != "correspondence":
+                times.append(seat.away_since + grace)
+        return min((at for at in times if at is not None), default=None)
+
+    # -- what -------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._timer = None
+        if self._step is None:
+            self._step = self.park.spawn(self._run())
+
+    async def _run(self) -> None:
+        try:
+            if self.table.status == "open":
+                await self._fill()
+            elif self.table.window is not None:
+                await self._close_window()
+            else:
+                for seat in range(len(self.table.seats)):
+                    await self._late(seat)
+                    await self.sitting.do(partial(self._gone, seat))
+        except Unavailable:
+            await asyncio.sleep(AGAIN)
+        except (No, Refused):
+            pass  # it was true when planned, and is no longer: plan anew
+        finally:
+            self._step = None
+            self.plan()
+
+    async def _fill(self) -> None:
+        """Bots take the free seats of a quick match, and it begins."""
+        for seat in range(len(self.table.seats)):
+            await self.sitting.do(partial(_filling, seat))
+        await self.sitting.do(lambda table: drafts.begin(table, None))
+
+    # -- windows (live.veil) ----------------------------------------------------------------------
+
+    def _window_wakes(self) -> int:
+        window = self.table.window
+        assert window is not None
+        steps = max(1, -(-(wall_ms() - window.opened) // window.step))
+        return window.opened + min(window.length, steps * window.step)
+
+    async def _close_window(self) -> None:
+        """Everything that was answered, and for who has not answered a pass, in order, at once."""
+        table, window = self.table, self.table.window
+        if window is None or table.position is None:
+            return
+        asked, rules = table.asked, table.game.rooms.table
+        answers: dict[int, Action] = {}
+        for seat in asked:
+            bot = table.seats[seat].bot
+            if bot is not None:
+                ahead = veil.ahead(table.position, seat)
+                choice = await self.park.decide(table, ahead, seat, bot, self._dice())
+                answers[seat] = rules.action(choice.code)
+        given = {one.seat: one for one in await self.park.sealed.read(table.id, table.window_seq)}
+        times = [window.opened for _ in answers]
+        times += [one.at for seat, one in given.items() if seat in asked and seat not in answers]
+        if window.closes(times, len(asked)) > wall_ms():
+            return
+        answers = {seat: rules.action(one.code) for seat, one in given.items()} | answers
+        opened = table.window_seq
+        for seat, action in veil.outcome(table.position, answers):
+            one = given.get(seat)
+            await self.sitting.do(partial(_of_window, seat, action.code, one, opened))
+
+    async def _late(self, seat: int) -> None:
+        """Somebody's time is up: a bot's choice is made for them; twice in a row, and it stays."""
+        if not _overdue(self.table, seat):
+            return
+        position = self.table.position
+        assert position is not None
+        if self.table.seats[seat].late + 1 >= LATE:
+            await self.sitting.do(lambda table: drafts.hand(table, seat, STAND_IN, "clock"))
+            return
+        choice = await self.park.decide(self.table, position, seat, STAND_IN, self._dice())
+
+        def wish(table: Table) -> Draft | Done | None:
+            if not _overdue(table, seat):
+                return None
+            return drafts.move(table, seat, choice.code, by="clock")
+
+        await self.sitting.do(wish)
+
+    def _gone(self, seat: int, table: Table) -> Draft | None:
+        since = table.seats[seat].away_since
+        if (
+            since is None
+            or table.deserted
+            or table.opened.clock == "correspondence"
+            or wall_ms() < since + int(self.park.settings.grace * 1000)
+        ):
+            return None
+        return drafts.hand(table, seat, STAND_IN, "away")
+
+    # -- bots -------------------------------------------------------------------------------------
+
+    def _dice(self) -> str:
+        """A bot's own dice: the same game goes on the same way, and chance is not touched."""
+        return f"{self.table.seed}/bot"
+
+    async def _think(self, seat: int) -> None:
+        try:
+            await self._move(seat)
+        except (Refused, No):
+            pass  # somebody was faster; if it is still asked it will think again
+        except Unavailable:
+            await asyncio.sleep(AGAIN)
+        finally:
+            self._thinking.pop(seat, None)
+            if self.sitting.kept:
+                self.plan()
+
+    async def _move(self, seat: int) -> None:
+        table = self.table
+        position, there = table.position, table.seats[seat]
+        if position is None or there.bot is None:
+            return
+        choice = await self.park.decide(self.table, position, seat, there.bot, self._dice())
+        if choice.stumbled is not None and choice.why != "busy":
+            await self.sitting.do(lambda table: drafts.hand(table, seat, choice.level, "stumbled"))
+        if there.asked_at is not None:
+            wait = there.asked_at + table.opened.bot_pace - wall_ms()
+            if wait > 0:
+                await asyncio.sleep(wait / 1000)
+
+        def wish(table: Table) -> Draft | Done | None:
+            if not table.seats[seat].bot_plays or seat not in table.asked:
+                return None
+            return drafts.move(table, seat, choice.code, by="bot")
+
+        await self.sitting.do(wish)
+
+
+def _filling(seat: int, table: Table) -> Draft | None:
+    """The bot for a seat that is still free when a quick match begins."""
+    if not table.seats[seat].free:
+        return None
+    bot = table.opened.fill_bot
+    return drafts.fill(table, table.opened.host.id, seat, bot, (bot,))
+
+
+def _of_window(
+    seat: int, code: int, given: Answer | None, opened: int, table: Table
+) -> Draft | Done | None:
+    """A seat's part in the end of a window, unless that is over already."""
+    if table.window is None or table.window_seq != opened or table.asked[:1] != (seat,):
+        return None
+    if given is not None and not table.seats[seat].bot_plays:
+        return drafts.move(table, seat, code, by="person", person=given.person, key=given.key)
+    return drafts.move(table, seat, code, by="window")
+
+
+def _overdue(table: Table, seat: int) -> bool:
+    deadline = table.deadline(seat)
+    return (
+        deadline is not None
+        and table.window is None
+        and deadline <= wall_ms()
+        and seat in table.asked
+        and not table.seats[seat].bot_plays
+    )

@@ -1,0 +1,1 @@
+"""Who is who: guests, accounts, tokens, ratings, and what a person may ask about themselves."""

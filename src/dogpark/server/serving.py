@@ -1,0 +1,83 @@
+"""Everything a serving process has open, from the database to the bots, opened and closed in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+
+from dogpark.server.bots.open import open_thinkers
+from dogpark.server.bus.news import Bus
+from dogpark.server.bus.open import open_bus
+from dogpark.server.log.open import open_log
+from dogpark.server.ops.health import Health
+from dogpark.server.ops.metrics import Metrics
+from dogpark.server.ops.process import Drain, watch_lag
+from dogpark.server.park.park import Park, new_id
+from dogpark.server.people.register import People
+from dogpark.server.settings import Settings, secret_beside
+from dogpark.server.store import migrate
+from dogpark.server.store.engine import Store, open_store, sqlite_file
+from dogpark.server.store.meta import shared_secret
+
+
+@dataclass
+class Serving:
+    """The parts that requests use."""
+
+    settings: Settings
+    store: Store
+    people: People
+    park: Park
+    health: Health
+    metrics: Metrics
+    drain: Drain
+
+
+@asynccontextmanager
+async def open_serving(
+    settings: Settings, health: Health, metrics: Metrics, drain: Drain
+) -> AsyncIterator[Serving]:
+    """Opens everything; the database's form must be current (``migrate.upgrade``)."""
+    async with AsyncExitStack() as stack:
+        if settings.on_sqlite and not settings.secret:
+            settings = replace(settings, secret=secret_beside(sqlite_file(settings)))
+        store = open_store(settings)
+        stack.push_async_callback(store.close)
+        if not settings.secret:
+            settings = replace(settings, secret=await shared_secret(store))
+        log = await open_log(settings)
+        stack.push_async_callback(log.close)
+        process = new_id()
+        bus = open_bus(settings, process)
+        stack.push_async_callback(bus.close)
+        thinkers = await open_thinkers(settings)
+        stack.push_async_callback(thinkers.close)
+        park = Park(settings, store, log, bus, thinkers, metrics, process)
+        people = People(store, settings)
+        await park.start()
+        stack.push_async_callback(park.stop)
+        metrics.tables_loaded.set_function(lambda: len(park.sittings))
+        metrics.tables_kept.set_function(lambda: sum(s.kept for s in park.sittings.values()))
+        metrics.bot_jobs.set_function(lambda: thinkers.waiting)
+        metrics.bus_up.set_function(lambda: float(bus.up))
+        health.probe("database", partial(_answers, store))
+        health.probe("bus", partial(_listens, bus), needed=False)
+        lag = asyncio.create_task(watch_lag(metrics))
+        stack.callback(lag.cancel)
+        yield Serving(settings, store, people, park, health, metrics, drain)
+
+
+async def _answers(store: Store) -> str | None:
+    """The database answers, and is in the form this program needs."""
+    async with store.connect() as connection:
+        at = await connection.run_sync(migrate.revision)
+    return None if at == migrate.head() else "is at another revision; restart to migrate"
+
+
+async def _listens(bus: Bus) -> str | None:
+    if not bus.up:
+        raise ConnectionError
+    return None

@@ -1,0 +1,5 @@
+"""Which version this is."""
+
+from importlib.metadata import version
+
+VERSION = version("dogpark")

@@ -1,0 +1,110 @@
+"""What the server's tests share: databases, buses, and settings that lead to them.
+
+``backend`` runs a test twice: on SQLite alone, and on PostgreSQL with Redis. A machine without them
+fails such a test with the command that installs them; it never passes by skipping.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from dogpark.server.settings import Settings
+from dogpark.server.store import migrate
+from tests.server.services import Postgres, Redis
+
+SECRET = "a secret that only the tests know"
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def _postgres() -> Iterator[Postgres]:
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def _redis() -> Iterator[Redis]:
+    with Redis() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres(_postgres: Postgres) -> Iterator[Postgres]:
+    """This worker's PostgreSQL, running; a test may stop it and need not start it again."""
+    _postgres.start()
+    yield _postgres
+    _postgres.start()
+
+
+@pytest.fixture
+def redis(_redis: Redis) -> Redis:
+    """This worker's Redis, running and empty; a test may stop it and need not start it again."""
+    _redis.start()
+    _redis.empty()
+    return _redis
+
+
+@pytest.fixture(scope="session")
+def _migrated_postgres(_postgres: Postgres) -> str:
+    """The name of a database that is migrated and otherwise untouched."""
+    _postgres.start()
+    migrate.upgrade(Settings(_postgres.create("migrated"), secret=SECRET))
+    return "migrated"
+
+
+@pytest.fixture(scope="session")
+def _migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("migrated") / "dogpark.sqlite"
+    migrate.upgrade(Settings(f"sqlite:///{file}", secret=SECRET))
+    return file
+
+
+@pytest.fixture
+def empty_postgres(postgres: Postgres) -> Iterator[Settings]:
+    """Settings that lead to a fresh database of PostgreSQL, not migrated; no bus."""
+    name = f"test{next(_NUMBERS)}"
+    yield Settings(postgres.create(name), secret=SECRET, port=0)
+    postgres.start()
+    postgres.drop(name)
+
+
+@pytest.fixture
+def empty_sqlite(tmp_path: Path) -> Settings:
+    """Settings that lead to a database of SQLite that is not there yet."""
+    return Settings(f"sqlite:///{tmp_path / 'empty.sqlite'}", secret=SECRET, port=0)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty(request: pytest.FixtureRequest) -> Settings:
+    """Settings that lead to an empty database, of either kind."""
+    settings: Settings = request.getfixturevalue(f"empty_{request.param}")
+    return settings
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path, _migrated_sqlite: Path) -> Settings:
+    """Settings of a server on SQLite alone, its database fresh and migrated."""
+    file = tmp_path / "dogpark.sqlite"
+    shutil.copyfile(_migrated_sqlite, file)
+    return Settings(f"sqlite:///{file}", secret=SECRET, port=0)
+
+
+@pytest.fixture
+def cluster(postgres: Postgres, redis: Redis, _migrated_postgres: str) -> Iterator[Settings]:
+    """Settings of a server on PostgreSQL and Redis, its database fresh and migrated."""
+    name = f"test{next(_NUMBERS)}"
+    yield Settings(postgres.create(name, _migrated_postgres), redis.url, secret=SECRET, port=0)
+    postgres.start()
+    postgres.drop(name)
+
+
+@pytest.fixture(params=["sqlite", "cluster"])
+def backend(request: pytest.FixtureRequest) -> Settings:
+    """Settings of a server on SQLite alone, then on PostgreSQL and Redis; fresh and migrated."""
+    settings: Settings = request.getfixturevalue(request.param)
+    return settings

@@ -1,0 +1,180 @@
+"""The example set-up and the hosting page speak of settings, services and files that exist."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dogpark.server.ops.metrics import Metrics
+from dogpark.server.settings import PREFIX, Settings, read
+
+ROOT = Path(__file__).parents[3]
+COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
+SERVERS = ("server-1", "server-2")
+OURS = {PREFIX + field.name.upper() for field in fields(Settings)}
+# Read elsewhere than in the settings, and by the proxy.
+BESIDES = {"DOGPARK_CACHE", "DOGPARK_DEBUG", "DOGPARK_SITE"}
+
+
+def compose(**given: str) -> dict[str, Any]:
+    """compose.yaml, with its variables filled in as Compose does."""
+
+    def fill(found: re.Match[str]) -> str:
+        name, kind, words = found.groups()
+        if given.get(name):
+            return given[name]
+        assert kind != "?", f"{name}: {words}"
+        return words or ""
+
+    filled: dict[str, Any] = yaml.safe_load(
+        re.sub(r"\$\{(\w+)(?::([-?])([^}]*))?\}", fill, COMPOSE)
+    )
+    return filled
+
+
+@pytest.fixture
+def whole() -> dict[str, Any]:
+    return compose(POSTGRES_PASSWORD="p1", REDIS_PASSWORD="r1", DOGPARK_SECRET="s1")
+
+
+def lines_of(path: str) -> list[str]:
+    return (ROOT / path).read_text("utf-8").splitlines()
+
+
+def test_what_compose_asks_for_is_in_the_example_of_the_environment() -> None:
+    asked = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
+    offered = {line.split("=")[0] for line in lines_of("deploy/env.example") if "=" in line[:40]}
+    assert asked == {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "DOGPARK_SECRET"}
+    assert asked <= offered
+
+
+def test_nothing_starts_without_its_secrets() -> None:
+    with pytest.raises(AssertionError, match=r"env\.example"):
+        compose(POSTGRES_PASSWORD="p1", REDIS_PASSWORD="r1")
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_servers_of_compose_understand_their_settings(
+    whole: dict[str, Any], server: str
+) -> None:
+    given = whole["services"][server]["environment"]
+    environment = {name: "" if value is None else str(value) for name, value in given.items()}
+    assert {name for name in environment if name.startswith(PREFIX)} <= OURS
+    settings = read(environment)
+    assert settings.database == "postgresql://dogpark:p1@postgres:5432/dogpark"
+    assert settings.bus == "redis://:r1@redis:6379/0"
+    assert settings.secure
+    assert settings.trust_proxy
+    assert settings.metrics_token is None
+
+
+def test_everything_in_compose_comes_up_again_and_is_known_by_its_version(
+    whole: dict[str, Any],
+) -> None:
+    for name, service in whole["services"].items():
+        assert service["restart"] == "unless-stopped", name
+        assert service["read_only"] is True, name
+        assert "no-new-privileges:true" in service["security_opt"], name
+        if name not in SERVERS:
+            assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?", service["image"]), name
+            assert "outside" not in service["networks"] or name == "proxy"
+
+
+def test_the_database_is_on_a_volume_and_reached_from_inside_only(whole: dict[str, Any]) -> None:
+    database = whole["services"]["postgres"]
+    assert database["volumes"] == ["database:/var/lib/postgresql/data"]
+    assert database["networks"] == ["inside"]
+    assert "ports" not in database
+    assert whole["networks"]["inside"] == {"internal": True}
+    assert {"database", "certificates"} <= set(whole["volumes"])
+
+
+def test_the_proxy_knows_the_servers_and_keeps_figures_inside(whole: dict[str, Any]) -> None:
+    config = (ROOT / "deploy/Caddyfile").read_text("utf-8")
+    upstreams = re.search(r"reverse_proxy (.+) \{", config)
+    assert upstreams is not None
+    assert upstreams[1].split() == [f"{server}:8765" for server in SERVERS]
+    assert set(SERVERS) <= set(whole["services"])
+    assert "@inside path /metrics /readyz" in config
+
+
+def test_the_image_is_made_of_files_that_exist() -> None:
+    copied = [
+        source
+        for line in lines_of("deploy/Dockerfile")
+        if line.startswith("COPY") and "--from" not in line
+        for source in line.split()[1:-1]
+    ]
+    allowed = [line[1:] for line in lines_of("deploy/Dockerfile.dockerignore") if line[:1] == "!"]
+    assert sorted(copied) == sorted(allowed)
+    assert all((ROOT / source).exists() for source in copied)
+
+
+def test_the_image_is_built_with_the_tools_that_are_pinned() -> None:
+    pinned = next(
+        line.split()[0] for line in lines_of("requirements/dev.lock") if "hatchling==" in line
+    )
+    assert pinned in (ROOT / "deploy/Dockerfile").read_text("utf-8")
+
+
+@pytest.mark.parametrize("file", ["deploy/Dockerfile", "deploy/dogpark.service"])
+def test_files_that_set_us_up_name_settings_that_exist(file: str) -> None:
+    assert set(re.findall(r"\bDOGPARK_[A-Z_]+", "\n".join(lines_of(file)))) <= OURS | BESIDES
+
+
+def test_alerts_look_at_figures_that_exist() -> None:
+    rules = yaml.safe_load((ROOT / "deploy/alerts.yaml").read_text("utf-8"))["groups"][0]["rules"]
+    metrics = Metrics()
+    metrics.request("/", 200, 0)
+    known = {sample.name for figure in metrics.registry.collect() for sample in figure.samples}
+    for rule in rules:
+        looked_at = set(re.findall(r"\bdogpark_\w+", rule["expr"])) or {"up"}
+        assert looked_at <= known | {"up"}, rule["alert"]
+        assert rule["annotations"]["summary"].endswith(".")
+    assert yaml.safe_load(_block("docs/hosting.md", "- alert:"))[0] in rules, "shown as it is"
+
+
+def _block(path: str, first: str) -> str:
+    """A code block of a page, by how it begins."""
+    found = re.search(
+        rf"```yaml\n({re.escape(first)}.*?)```", (ROOT / path).read_text("utf-8"), re.DOTALL
+    )
+    assert found is not None
+    return found[1]
+
+
+def settings_table() -> dict[str, str]:
+    """What the hosting page says: the setting, and its default."""
+    rows = [
+        line for line in lines_of("docs/hosting.md") if re.match(r"\| `DOGPARK_[A-Z_]+` \|", line)
+    ]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return {row[0].strip("`"): row[1].strip("`") for row in cells}
+
+
+def test_the_hosting_page_lists_every_setting_and_no_other() -> None:
+    assert set(settings_table()) == OURS
+
+
+def test_the_hosting_page_tells_the_defaults() -> None:
+    defaults = read({})
+    for name, told in settings_table().items():
+        value = getattr(defaults, name.removeprefix(PREFIX).lower())
+        if name == "DOGPARK_DATABASE":
+            continue  # depends on the person who starts it
+        if not value and not isinstance(value, bool):
+            assert told == "none", name
+        elif isinstance(value, bool):
+            assert told == "off", name
+        else:
+            assert told == f"{value:g}" if isinstance(value, float | int) else value, name
+
+
+def test_the_hosting_page_speaks_of_settings_that_exist() -> None:
+    told = set(re.findall(r"\bDOGPARK_[A-Z_]+", "\n".join(lines_of("docs/hosting.md"))))
+    assert told <= OURS | BESIDES

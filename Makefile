@@ -19,13 +19,13 @@ unexport PYTHONHOME
 
 PIP := $(BIN)/python -m pip --quiet
 
-.PHONY: help setup play test lint format types layers rules docs docs-serve golden bench soak lock \
-        clean pytest
+.PHONY: help setup play terminal test lint format types layers rules docs docs-serve golden reference \
+        bench bench-server soak lock clean pytest
 
 help: ## Show this list
 	@echo "dogpark: five dog games, one table"
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(STAMP) ## Create .venv with everything in it (done by the others as needed)
 	@echo "Ready: .venv"
@@ -44,7 +44,10 @@ $(STAMP): requirements/dev.lock pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: $(STAMP) ## Play in the terminal
+play: $(STAMP) ## Open the tables: serve all games here and print the address
+	@$(BIN)/dogpark serve
+
+terminal: $(STAMP) ## Play in the terminal
 	@$(BIN)/dogpark play
 
 test: $(STAMP) ## Check everything: style, types, layers, rules, docs, tests
@@ -85,6 +88,7 @@ docs-serve: $(STAMP) ## Show the pages in a browser, rebuilt as you write
 
 # Not in the list: `make test` runs it, and `.venv/bin/pytest tests/…` is handier for one file.
 pytest: $(STAMP)
+	@tools/services.sh
 	@echo "== compiling"
 	@DOGPARK_CACHE=.pytest_cache/d/dogpark $(BIN)/dogpark doctor --warm >/dev/null
 	@echo "== tests"
@@ -93,10 +97,17 @@ pytest: $(STAMP)
 golden: $(STAMP) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tools.golden
 
+reference: $(STAMP) ## Write the socket's message reference anew
+	@$(BIN)/python -m tools.reference
+
 bench: $(STAMP) ## Measure speed
 	@$(BIN)/python bench/run.py
 
-soak: $(STAMP) ## Run the long random tests
+bench-server: $(STAMP) ## Measure the server, beside boardgame.io's
+	@$(BIN)/python -m bench.server.run
+
+soak: $(STAMP) ## Run the long random tests, and kill servers a hundred times
+	@tools/services.sh
 	@$(BIN)/pytest -m soak -n $(JOBS)
 
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-unsafe \

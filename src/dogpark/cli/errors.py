@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 OK = 0
 NO = 1  # it was done, and the answer is no
@@ -24,7 +25,19 @@ def expected() -> tuple[type[Exception], ...]:
     from dogpark.kernel.native import CompilerFailed
     from dogpark.play.record import BadRecord
 
-    return (BadInput, UnknownBot, UnknownGame, NoGpu, BadOption, BadRecord, CompilerFailed)
+    plain = (BadInput, UnknownBot, UnknownGame, NoGpu, BadOption, BadRecord, CompilerFailed)
+    # Only commands that serve have loaded these; the others need not wait for them.
+    server = [
+        getattr(sys.modules[module], name)
+        for module, name in (
+            ("dogpark.server.settings", "BadSetting"),
+            ("dogpark.server.store.alone", "Occupied"),
+            ("dogpark.server.store.engine", "Away"),
+            ("dogpark.server.store.migrate", "UnknownRevision"),
+        )
+        if module in sys.modules
+    ]
+    return (*plain, *server)
 
 
 def debugging() -> bool:

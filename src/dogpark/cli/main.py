@@ -238,6 +238,107 @@ def serve(
 
 
 @app.command()
+def migrate() -> int:
+    """Bring the server's database up to date; `serve` does that too, unless told not to."""
+    from dogpark.cli.commands import database as command
+
+    return command.migrate()
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+) -> int:
+    """Write everything a server keeps into one file, while it serves."""
+    from dogpark.cli.commands import database as command
+
+    return command.backup(file)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace what is in the database now.")
+    ] = False,
+) -> int:
+    """Make a server's database from a backup, on SQLite or PostgreSQL."""
+    from dogpark.cli.commands import database as command
+
+    return command.restore(file, force=force)
+
+
+admin = typer.Typer(no_args_is_help=True, help="What the host of a server does.")
+app.add_typer(admin, name="admin")
+Person = Annotated[str, typer.Argument(help="A person's id, or an account's name.")]
+
+
+@admin.command("people")
+def admin_people(
+    find: Annotated[str | None, typer.Option(help="Part of a name, or an id.")] = None,
+    json: Json = False,
+) -> int:
+    """Who is known here."""
+    from dogpark.cli.commands import admin as command
+
+    return command.people(find, json=json)
+
+
+@admin.command("ban")
+def admin_ban(person: Person) -> int:
+    """Shut somebody out."""
+    from dogpark.cli.commands import admin as command
+
+    return command.ban(person, banned=True)
+
+
+@admin.command("unban")
+def admin_unban(person: Person) -> int:
+    """Let somebody in again."""
+    from dogpark.cli.commands import admin as command
+
+    return command.ban(person, banned=False)
+
+
+@admin.command("rename")
+def admin_rename(person: Person, name: str) -> int:
+    """Give somebody another name."""
+    from dogpark.cli.commands import admin as command
+
+    return command.rename(person, name)
+
+
+@admin.command("reset-password")
+def admin_reset_password(name: str) -> int:
+    """A code with which an account's password may be set anew, once."""
+    from dogpark.cli.commands import admin as command
+
+    return command.reset_password(name)
+
+
+@admin.command("tables")
+def admin_tables(
+    status: Annotated[str | None, typer.Option(help="open, playing, over or closed.")] = None,
+    json: Json = False,
+) -> int:
+    """The tables there are."""
+    from dogpark.cli.commands import admin as command
+
+    return command.tables(status, json=json)
+
+
+@admin.command("close")
+def admin_close(
+    table: str,
+    why: Annotated[str, typer.Option(help="What its people are told.")] = "The host closed it.",
+) -> int:
+    """Close a table."""
+    from dogpark.cli.commands import admin as command
+
+    return command.close(table, why)
+
+
+@app.command()
 def worker(
     bus: Annotated[
         str | None, typer.Option(help="The bus, redis://…; DOGPARK_BUS if not said.")
@@ -269,7 +370,9 @@ def loadtest(
             help="Scripted players at a table; bots take the rest. All seats if not said.",
         ),
     ] = None,
-    bots: Annotated[str, typer.Option("--bots", "-b", help="The bot in the other seats.")] = "random",
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="The bot in the other seats.")
+    ] = "random",
     spectators: Annotated[int, typer.Option(min=0, help="Who only watches, per table.")] = 0,
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long.")] = 30,
     rate: Annotated[

@@ -16,6 +16,7 @@ MAX_SEATS = 6
 CHANCE = 15  # nature is a seat too; no table has so many people
 CHANCE_BIT = 1 << CHANCE
 NEVER = (1 << 31) - 1  # a time, in milliseconds, that no game reaches
+LONGEST_NUMBER = 18  # digits of a number written as text
 
 OptionValue: TypeAlias = int | str | list[int]
 
@@ -78,7 +79,7 @@ class Whole:
         return self.tried or tuple(range(self.low, self.high + 1))
 
     def read(self, value: object, _players: int) -> int:
-        if isinstance(value, str) and value.removeprefix("-").isdecimal():
+        if isinstance(value, str) and _is_number(value.removeprefix("-")):
             value = int(value)
         if type(value) is int and self.low <= value <= self.high:
             return value
@@ -107,7 +108,7 @@ class SeatChoice:
     def read(self, value: object, players: int) -> int | str:
         if value == "random":
             return "random"
-        if isinstance(value, str) and value.isdecimal():
+        if isinstance(value, str) and _is_number(value):
             value = int(value)
         if type(value) is int and 0 <= value < players:
             return value
@@ -189,11 +190,16 @@ class Wholes:
         setattr(s, f"rule_{self.name}", list(value))
 
 
+def _is_number(word: str) -> bool:
+    """Whether it is a number; Python refuses to read one of thousands of digits."""
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER
+
+
 def _numbers(value: object) -> list[int] | None:
     """Whole numbers from a list or from "1,2,3"; None if it is anything else."""
     if isinstance(value, str):
         words = value.split(",")
-        return [int(word) for word in words] if all(w.isdecimal() for w in words) else None
+        return [int(word) for word in words] if all(map(_is_number, words)) else None
     if isinstance(value, list | tuple) and all(type(number) is int for number in value):
         return list(value)
     return None
@@ -237,7 +243,7 @@ class Cells:
         cells: set[int] = set()
         for word in text.split():
             x, _, y = word.partition(",")
-            if not (x.isdecimal() and y.isdecimal()):
+            if not (_is_number(x) and _is_number(y)):
                 return None
             if int(x) >= self.width or int(y) >= self.height:
                 return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any
@@ -44,6 +44,7 @@ class Rooms:
 
     def __init__(self, package: str) -> None:
         self.package = package
+        self._opened: dict[str, ModuleType] = {}
         self.facts: Facts = import_module(package).FACTS
         rule_modules = getattr(import_module(package), "RULE_MODULES", ("rules", "strategy"))
         self.modules: list[ModuleType] = [self._room(name) for name in rule_modules]
@@ -52,7 +53,9 @@ class Rooms:
         self.table: ActionTable = self._room("actions").TABLE
 
     def _room(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
+        if name not in self._opened:
+            self._opened[name] = import_module(f"{self.package}.{name}")
+        return self._opened[name]
 
     @property
     def name(self) -> str:
@@ -87,8 +90,7 @@ class Rooms:
         return s
 
     def active_seats(self, s: State) -> tuple[int, ...]:
-        mask = self.rules.active(s)
-        return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+        return _seats_in(self.rules.active(s))
 
     def turn(self, s: State) -> int:
         """Whose move comes next when machines play; nature's counts as a move."""
@@ -160,6 +162,11 @@ class Rooms:
         """What is wrong with a state: conservation and the game's own invariants."""
         problems: list[str] = self._room("invariants").problems(s)
         return problems
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _as_is(function: FunctionType) -> FunctionType:

@@ -57,6 +57,8 @@ async def open_serving(
         stack.push_async_callback(thinkers.close)
         park = Park(settings, store, log, bus, thinkers, metrics, process)
         people = People(store, settings)
+        stack.push_async_callback(people.close)
+        people.on_gone = park.forget
         await park.start()
         stack.push_async_callback(park.stop)
         metrics.tables_loaded.set_function(lambda: len(park.sittings))

@@ -51,6 +51,10 @@ class Watch(Ask, tag="watch"):
         Annotated[str, Meta(max_length=64)] | None,
         Meta(description="The invitation, for a table that is not public."),
     ] = None
+    words: Annotated[
+        bool,
+        Meta(description="False for programs: prompts list moves in short, without words."),
+    ] = True
 
 
 class Unwatch(Ask, tag="unwatch"):

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.main import get_command
 
+from dogpark.cli.main import app
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.settings import PREFIX, Settings, read
 
@@ -178,3 +180,16 @@ def test_the_hosting_page_tells_the_defaults() -> None:
 def test_the_hosting_page_speaks_of_settings_that_exist() -> None:
     told = set(re.findall(r"\bDOGPARK_[A-Z_]+", "\n".join(lines_of("docs/hosting.md"))))
     assert told <= OURS | BESIDES
+
+
+@pytest.mark.parametrize("page", ["hosting", "scale", "server", "socket"])
+def test_the_pages_name_commands_that_exist(page: str) -> None:
+    text = (ROOT / f"docs/{page}.md").read_text("utf-8")
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    spans = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    code = "\n".join(blocks + spans)
+    for words in re.findall(r"\bdogpark ((?:admin )?[a-z-]+)", code):
+        command: Any = get_command(app)
+        for word in words.split():
+            assert word in command.commands, f"dogpark {words}"
+            command = command.commands[word]

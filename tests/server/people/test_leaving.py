@@ -22,6 +22,7 @@ from tests.server.people.helpers import (
     game,
     list_table,
     newcomer,
+    open_people,
     tables_with,
     whole_database,
     with_people,
@@ -221,9 +222,10 @@ def test_deleting_needs_the_name_and_changes_nothing_without(backend: Settings) 
 def test_two_people_of_one_table_may_go_at_once(backend: Settings) -> None:
     async def test(people: People) -> None:
         who, other, _ = await a_life(people)
-        await asyncio.gather(
-            delete_person(people, who, NAME), delete_person(people, other, other.name)
-        )
+        async with open_people(backend) as elsewhere:  # each at another process
+            await asyncio.gather(
+                delete_person(people, who, NAME), delete_person(elsewhere, other, other.name)
+            )
         after = await whole_database(people)
         for needle in (who.id, other.id, NAME, other.name, WORDS, "well played"):
             assert tables_with(after, needle) == [], needle

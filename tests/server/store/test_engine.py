@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from dogpark.server.settings import Settings
-from dogpark.server.store import turns
+from dogpark.server.store import migrate, turns
 from dogpark.server.store.engine import Away, Store, open_store
 from dogpark.server.store.schema import meta, people, tokens
 from tests.server.services import Postgres
@@ -202,6 +202,34 @@ def test_a_mistake_is_not_taken_for_a_database_that_is_away(backend: Settings) -
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_mistake_does_not_tell_what_was_to_be_saved(backend: Settings) -> None:
+    async def run() -> str:
+        store = open_store(backend)
+        async with store.begin() as connection:
+            await connection.execute(meta.insert().values(key="k", value="sesame"))
+        with pytest.raises(IntegrityError) as told:
+            async with store.begin() as connection:
+                await connection.execute(meta.insert().values(key="k", value="sesame"))
+        await store.close()
+        return str(told.value)
+
+    assert "sesame" not in asyncio.run(run())
+
+
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path}/über 100%25 ?mode=ro#x.sqlite")
+    migrate.upgrade(settings)
+
+    async def run() -> None:
+        store = open_store(settings)
+        await put(store, "a")
+        assert await keys(store) == ["a"]
+        await store.close()
+
+    asyncio.run(run())
+    assert "über 100%25 ?mode=ro#x.sqlite" in {file.name for file in tmp_path.iterdir()}
 
 
 def test_a_database_that_does_not_exist_is_a_mistake_and_says_its_name(

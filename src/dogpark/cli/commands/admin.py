@@ -22,7 +22,7 @@ from dogpark.server.people.accounts import RESET_LIFE, reset_code
 from dogpark.server.people.register import People
 from dogpark.server.settings import BadSetting, Settings, read, secret_beside
 from dogpark.server.store import migrate
-from dogpark.server.store.engine import Away, Store, open_store
+from dogpark.server.store.engine import Away, Store, open_store, place
 from dogpark.server.store.meta import shared_secret
 from dogpark.server.table.no import No
 
@@ -123,12 +123,22 @@ def _do(work: Callable[[_Office], Awaitable[T]]) -> T:
     """Does something with the server's database; what it refuses is bad input here."""
     try:
         settings = read(os.environ)
-        migrate.upgrade(settings)
+        _check(settings)
         return asyncio.run(_within(settings, work))
-    except (No, BadSetting, migrate.UnknownRevision) as error:
+    except (No, BadSetting) as error:
         raise errors.BadInput(str(error)) from None
     except Away as error:
         raise errors.BadInput(f"{error}. Is DOGPARK_DATABASE right?") from None
+
+
+def _check(settings: Settings) -> None:
+    """Only the database of a server that has been started is worth working on."""
+    there = not settings.on_sqlite or settings.sqlite_file.exists()
+    if not there or migrate.current(settings) != migrate.head():
+        raise errors.BadInput(
+            f"{place(settings)} is not the database of a server of this version. Start "
+            "`dogpark serve` with it first, or set DOGPARK_DATABASE as for the server."
+        )
 
 
 async def _within(settings: Settings, work: Callable[[_Office], Awaitable[T]]) -> T:

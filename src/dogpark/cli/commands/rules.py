@@ -13,8 +13,8 @@ from rich.text import Text
 from dogpark.cli import errors, terminal
 from dogpark.cli.inputs import facts_of
 from dogpark.cli.rulebook import Rule, looks_like_id, rulebook
-from dogpark.play.declared import facts_dict, option_dict
 from dogpark.kernel.facts import Choice, Facts
+from dogpark.play.declared import facts_dict, option_dict
 
 
 def run(game: str, query: list[str], *, options_only: bool, json: bool) -> int:

@@ -109,7 +109,10 @@ class Viewer:
     # -- connection -------------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        self._socket = await open_socket(self, self.api.address, self.api.headers())
+        await open_socket(self, self.api.address, self.api.headers())
+
+    def opened(self, socket: Socket) -> None:
+        self._socket = socket
         self.run.figures.sockets += 1
 
     def lost(self, why: str) -> None:

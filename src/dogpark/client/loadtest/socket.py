@@ -18,6 +18,8 @@ from dogpark.client.address import Address
 class Owner(Protocol):
     """Who hears what comes over a socket."""
 
+    def opened(self, socket: Socket) -> None: ...
+
     def hear(self, message: bytes) -> None: ...
 
     def lost(self, why: str) -> None: ...
@@ -38,6 +40,7 @@ class Socket(asyncio.Protocol):
         # uvloop's transports are no subclass of asyncio's, but just the same.
         self._transport = cast("asyncio.Transport", transport)
         self._write = self._transport.write
+        self._owner.opened(self)
         request = self._protocol.connect()
         for name, value in self._headers.items():
             request.headers[name] = value
@@ -88,10 +91,8 @@ class Socket(asyncio.Protocol):
                 self._write(data)
 
 
-async def open_socket(owner: Owner, address: Address, headers: dict[str, str]) -> Socket:
+async def open_socket(owner: Owner, address: Address, headers: dict[str, str]) -> None:
     """Connects; the welcome comes as a message. Raises OSError where nobody listens."""
-    loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(
+    await asyncio.get_running_loop().create_connection(
         lambda: Socket(owner, address, headers), address.host, address.port
     )
-    return socket

@@ -7,6 +7,7 @@ has picked already is told.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from dogpark.games.dog import FACTS
@@ -82,6 +83,7 @@ PHASES = ("draw", "deal", "exchange", "turn", "peg", "dest", "target", "seven", 
 def view(s: Dog, seat: int | None) -> dict[str, Any]:
     """DOG-12: all that this seat may know of the position; None is a spectator."""
     teams = s.players // 2
+    players = [_player(s, other) for other in range(s.players)]
     seen: dict[str, Any] = {
         "game": FACTS.name,
         "you": seat,
@@ -92,11 +94,11 @@ def view(s: Dog, seat: int | None) -> dict[str, Any]:
         "dealer": _known(s.dealer),
         "turn": _known(s.turn),
         "board": _board(s),
-        "players": [_player(s, other) for other in range(s.players)],
+        "players": players,
         "teams": [
             {
                 "seats": [team, team + teams],
-                "safe": _safe(s, team) + _safe(s, team + teams),
+                "safe": players[team]["safe"] + players[team + teams]["safe"],
                 "place": s.rank[team] or None,
             }
             for team in range(teams)
@@ -146,23 +148,16 @@ def _board(s: Dog) -> dict[str, Any]:
 
 
 def _player(s: Dog, seat: int) -> dict[str, Any]:
-    colour = COLOURS[seat]
-    base = finish_base(s) + PEGS * seat
+    loc, heading = s.loc[seat], s.heading[seat]
     return {
-        "seat": seat,
-        "name": colour.name,
-        "letter": colour.letter,
-        "shape": colour.shape,
-        "partner": partner_of(s, seat),
+        **_chair(s.players, seat),
         "moves": controlled_by(s, seat),  # whose pegs its cards act on (DOG-10.1)
-        "star": star_of(seat),
-        "finish": [base + depth for depth in range(PEGS)],
         "pegs": [
             {
                 "at": place_name(s, seat, peg),
-                "id": s.loc[seat][peg],
+                "id": loc[peg],
                 "fresh": is_fresh(s, seat, peg),
-                "heading": s.heading[seat][peg],
+                "heading": heading[peg],
             }
             for peg in range(PEGS)
         ],
@@ -172,8 +167,27 @@ def _player(s: Dog, seat: int) -> dict[str, Any]:
     }
 
 
+@cache
+def _chair(players: int, seat: int) -> dict[str, Any]:
+    """What never changes during a game; views are made for every socket after every move."""
+    s = Dog()
+    s.players = players
+    colour = COLOURS[seat]
+    base = finish_base(s) + PEGS * seat
+    return {
+        "seat": seat,
+        "name": colour.name,
+        "letter": colour.letter,
+        "shape": colour.shape,
+        "partner": partner_of(s, seat),
+        "star": star_of(seat),
+        "finish": [base + depth for depth in range(PEGS)],
+    }
+
+
 def _safe(s: Dog, seat: int) -> int:
-    return sum(field >= finish_base(s) for field in s.loc[seat])
+    base, loc = finish_base(s), s.loc[seat]
+    return (loc[0] >= base) + (loc[1] >= base) + (loc[2] >= base) + (loc[3] >= base)
 
 
 def has_folded(s: Dog, seat: int) -> bool:

@@ -7,6 +7,7 @@ seat has a name, a letter and a shape.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from dogpark.games.dog.actions import CARDS, PEGS, PLAYS
 from dogpark.games.dog.board import (
@@ -55,6 +56,13 @@ def owner(seat: int, you: int | None) -> str:
 
 def field_name(s: Dog, field: int, heading: int, *, fresh: bool) -> str:
     """``kennel``, ``16``, ``16*``, ``F2.3``, ``U5+`` (DOG-1.4, DOG-11.1)."""
+    return _field_name(s.players, field, heading, fresh)
+
+
+@cache
+def _field_name(players: int, field: int, heading: int, fresh: bool) -> str:
+    s = Dog()
+    s.players = players
     if field == KENNEL:
         return HOME
     if field < track_length(s):

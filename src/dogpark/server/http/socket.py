@@ -67,6 +67,7 @@ class Connection:
         self._rate, self._burst = rate, rate * 10
         self._allowance, self._asked = self._burst, time.monotonic()
         self.hasty = 0
+        self.ended = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         self.outbox.put(message)
@@ -84,7 +85,7 @@ class Connection:
         metrics.bytes_in.inc(len(text))
         try:
             ask = _decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
             return
         if not self._may_ask():
@@ -184,7 +185,7 @@ class Connection:
         if len(self.watched) >= MOST_TABLES and ask.table not in self.watched:
             raise No("too many", f"A connection watches at most {MOST_TABLES} tables.")
         sitting = await self.park.sitting(ask.table)
-        await sitting.watch(self, ask.id, ask.invite, ask.after)
+        await sitting.watch(self, ask)
         self.watched[ask.table] = sitting
         await self.park.came(sitting, self.person)
 
@@ -206,6 +207,10 @@ class Connection:
         await self.people.mute(self.person, ask.person, ask.muted)
         (self.muted.add if ask.muted else self.muted.discard)(ask.person)
         self.tell(Accepted(id=ask.id))
+
+    def end(self) -> None:
+        """The person is not welcome any more, or has left for good."""
+        self.ended.set()
 
     def gone(self) -> None:
         for task in self._later:
@@ -245,8 +250,9 @@ async def socket(
     park.connections.add(connection)
     writer = asyncio.create_task(outbox.run())
     reader = asyncio.create_task(_read(socket, connection))
+    ended = asyncio.create_task(connection.ended.wait())
     try:
-        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         park.connections.discard(connection)
         connection.gone()
@@ -259,9 +265,11 @@ async def socket(
             code, reason = TOO_SLOW, "Too slow; connect again and catch up."
         elif connection.hasty > PATIENCE:
             code, reason = TOO_MANY, "Too many messages."
-        for task in (writer, reader):
+        elif connection.ended.is_set():
+            code, reason = UNKNOWN, "You are not known here any more."
+        for task in (writer, reader, ended):
             task.cancel()
-        for fault in await asyncio.gather(writer, reader, return_exceptions=True):
+        for fault in await asyncio.gather(writer, reader, ended, return_exceptions=True):
             if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
                 log.error("socket failed", exc_info=fault)
                 code, reason = FAULT, "A fault of ours; connect again."
@@ -292,6 +300,6 @@ def _id(text: str | bytes) -> int:
     """The number of a message that is otherwise unreadable, so that its sender knows which."""
     try:
         found = _id_of.decode(text).get("id", -1)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return -1
     return found if type(found) is int and 0 <= found <= 2**53 else -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dogpark.play.result import Result
 from dogpark.server.people.ratings import Finished, FinishedSeat
 from dogpark.server.store.directory import Summary
 from dogpark.server.table.table import Table
@@ -47,15 +48,19 @@ def finished(table: Table) -> Finished:
         options=dict(table.game.options),
         ended_at=table.ended_at,
         rated=table.opened.rated,
-        seats=[
-            FinishedSeat(
-                person=seat.who.id if seat.who and not seat.bot else None,
-                name=seat.who.name if seat.who else "",
-                bot=seat.bot,
-                place=result.places[number],
-                points=result.points[number],
-            )
-            for number, seat in enumerate(table.seats)
-        ],
+        seats=[_seat(table, number, result) for number in range(len(table.seats))],
         teams=table.game.facts.team_of(table.opened.players),
+    )
+
+
+def _seat(table: Table, number: int, result: Result) -> FinishedSeat:
+    """A seat's result is its person's, also where they left and a bot played on for them."""
+    seat = table.seats[number]
+    who = seat.who or seat.left
+    return FinishedSeat(
+        person=who.id if who else None,
+        name=who.name if who else "",
+        bot=None if who else seat.bot,
+        place=result.places[number],
+        points=result.points[number],
     )

@@ -33,8 +33,9 @@ class Listener(Protocol):
 class Eyes:
     """Those who see a table through certain seats; through none as spectators."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
+    def __init__(self, seats: tuple[int, ...], *, words: bool = True) -> None:
         self.seats = seats
+        self.words = words  # whether prompts say in words what each choice would do
         self.listeners: set[Listener] = set()
         self.told = 0  # the number up to which they know everything
         self._views: dict[int | None, dict[str, bytes]] = {}
@@ -88,6 +89,8 @@ class Eyes:
 
     def update(self, table: Table, now: int) -> bytes | None:
         """What changed since these eyes were last told, or None; sent to all who listen."""
+        if self.told == table.seq and self._info == table.info_json and not self._pending:
+            return None
         parts = []
         if table.position is not None:
             for seat in self.through:
@@ -95,8 +98,6 @@ class Eyes:
                 if part is not None:
                     parts.append(part)
         info = self._changed_info(table.info_json)
-        if self.told == table.seq and not parts and info is None and not self._pending:
-            return None
         self.told = table.seq
         happened, self._pending = self._pending, []
         shown: Any = None if info is None else msgspec.Raw(info)
@@ -128,7 +129,7 @@ class Eyes:
             position = table.position
             if table.window is not None and seat in table.asked:
                 position = veil.ahead(position, seat)
-            prompt = _encode(outgoing_prompt(position, seat))
+            prompt = _encode(outgoing_prompt(position, seat, words=self.words))
             deadline = table.deadline(seat)
             undo = table.may_undo(seat) or None
         asked_anew = prompt != self._prompts.get(seat, NOTHING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from dogpark.play.refused import Refused
 from dogpark.server import entries
 from dogpark.server.bots.job import job_for
 from dogpark.server.bots.pool import Choice, Thinking
-from dogpark.server.bus.news import Bus, News
+from dogpark.server.bus.news import ANEW, Bus, News
 from dogpark.server.entries import Opened
 from dogpark.server.log.rows import Log, Row, Unavailable
 from dogpark.server.ops import logs
@@ -148,7 +148,7 @@ class Park:
         while True:
             await asyncio.sleep(SWEEP if self.bus.up else BEAT)
             for sitting in list(self.sittings.values()):
-                if sitting.eyes and self.settings.bus:
+                if sitting.eyes:
                     try:
                         await sitting.catch_up()
                     except Unavailable:
@@ -174,9 +174,25 @@ class Park:
         self._projected.pop(sitting.id, None)
 
     async def _hear(self, news: News) -> None:
-        sitting = self.sittings.get(news.table)
-        if sitting is not None:
+        loading = self._loading.get(news.table)
+        sitting = await asyncio.shield(loading) if loading else self.sittings.get(news.table)
+        if sitting is None:
+            return
+        if news.seq == ANEW:
+            await sitting.read_anew()
+        else:
             await sitting.catch_up(news.seq)
+
+    async def forget(self, person: str, tables: Iterable[str]) -> None:
+        """Somebody has gone for good, and their name was erased from these tables' logs."""
+        for connection in tuple(self.connections):
+            if connection.person == person:
+                connection.end()
+        for table in tables:
+            sitting = self.sittings.get(table)
+            if sitting is not None:
+                await sitting.read_anew()
+            self.bus.publish(News(table, ANEW))
 
     # -- tables -----------------------------------------------------------------------------------
 

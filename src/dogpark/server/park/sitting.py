@@ -20,6 +20,7 @@ from dogpark.server.park.eyes import Eyes, Listener
 from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.no import No
 from dogpark.server.table.table import SEATINGS, Ahead, Table
+from dogpark.wire.asks import Watch
 from dogpark.wire.tells import Happened
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Sitting:
     def __init__(self, park: Park, id: str) -> None:  # noqa: A002 (the table's id, as everywhere)
         self.park = park
         self.table = Table(id)
-        self.eyes: dict[tuple[int, ...], Eyes] = {}
+        self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
@@ -109,6 +110,15 @@ class Sitting:
             await self._read()
         self.park.changed(self)
 
+    async def read_anew(self) -> None:
+        """Folds the whole log again: what is in it was rewritten, as a person's name is erased."""
+        async with self._lock:
+            self.table, self._recent = Table(self.id), []
+            for row in await self.park.log.read(self.id):
+                self.table.fold(row.seq, row.at, entries.decode(row.body))
+            self._reseat()
+            self.flush()
+
     async def _read(self) -> None:
         for row in await self.park.log.read(self.id, self.table.seq):
             self._fold(row.seq, row.at, entries.decode(row.body), None)
@@ -164,28 +174,26 @@ class Sitting:
 
     # -- watching ---------------------------------------------------------------------------------
 
-    async def watch(
-        self, listener: Listener, ask: int, invite: str | None, after: int | None
-    ) -> None:
+    async def watch(self, listener: Listener, ask: Watch) -> None:
         """Somebody watches from now on, through the seats they hold."""
-        if not self.table.may_watch(listener.person, invite):
+        if not self.table.may_watch(listener.person, ask.invite):
             raise No("unknown", "There is no such table, or it is by invitation.")
-        missed = await self._missed(after)
+        missed = await self._missed(ask.after)
         self.unwatch(listener)
-        eyes = self._eyes(self.table.seats_of(listener.person))
+        eyes = self._eyes(self.table.seats_of(listener.person), ask.words)
         now = wall_ms()
         heard = [one for one in missed if one.person not in listener.muted]
-        listener.send(eyes.snapshot(self.table, ask, now, heard))
+        listener.send(eyes.snapshot(self.table, ask.id, now, heard))
         eyes.listeners.add(listener)
 
-    def _eyes(self, seats: tuple[int, ...]) -> Eyes:
-        return self.eyes.setdefault(seats, Eyes(seats))
+    def _eyes(self, seats: tuple[int, ...], words: bool) -> Eyes:
+        return self.eyes.setdefault((seats, words), Eyes(seats, words=words))
 
     def unwatch(self, listener: Listener) -> None:
-        for seats, eyes in list(self.eyes.items()):
+        for which, eyes in list(self.eyes.items()):
             eyes.listeners.discard(listener)
             if not eyes.listeners:
-                del self.eyes[seats]
+                del self.eyes[which]
         self.used_at = time.monotonic()
 
     def _reseat(self) -> None:
@@ -194,7 +202,7 @@ class Sitting:
             for listener in tuple(eyes.listeners):
                 if self.table.seats_of(listener.person) != eyes.seats:
                     self.unwatch(listener)
-                    fresh = self._eyes(self.table.seats_of(listener.person))
+                    fresh = self._eyes(self.table.seats_of(listener.person), eyes.words)
                     listener.send(fresh.snapshot(self.table, -1, wall_ms(), []))
                     fresh.listeners.add(listener)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, or_, select, update
@@ -109,34 +108,40 @@ async def delete_person(everybody: People, who: Who, name: str) -> None:
     forgetting = Forgetting(who.id)
     async with everybody.searching:
         traces = await find(everybody.store, who.id, since=row.created_at)
-        async with everybody.store.begin() as connection:
-            await _take_out(connection, who.id, forgetting, traces)
+        await _take_out(everybody, who.id, forgetting, traces)
         if everybody.on_gone is not None:
             await everybody.on_gone(who.id, forgetting.tables)
-        # Somebody with an open socket may have done something after the log was read.
+        # Somebody with an open socket may have done something after the log was read, and others
+        # who go at the same time may stand in the same rows.
         for _ in range(PASSES):
-            traces = await find(
-                everybody.store, who.id, since=row.created_at, tables=forgetting.tables
-            )
+            touched = forgetting.tables
+            traces = await find(everybody.store, who.id, since=row.created_at, tables=touched)
             if not traces:
                 return
-            async with everybody.store.begin() as connection:
-                await _take_out(connection, who.id, forgetting, traces)
+            await _take_out(everybody, who.id, forgetting, traces)
 
 
 async def _take_out(
-    connection: AsyncConnection, person: str, forgetting: Forgetting, traces: Sequence[Trace]
+    everybody: People, person: str, forgetting: Forgetting, traces: list[Trace]
 ) -> None:
-    # First the person: whoever is recording a game of theirs finishes that, and nobody begins.
-    await connection.execute(delete(people).where(people.c.id == person))
-    await connection.execute(delete(mutes).where(mutes.c.muted == person))
-    await generation.forget(connection, person)
-    await connection.execute(
-        update(result_people)
-        .where(result_people.c.person_id == person)
-        .values(person_id=None, name=FORMER)
-    )
-    await forgetting.erase(connection, traces)
+    """Everything of a person goes in one change."""
+    rewritings = forgetting.rewritings(traces)
+    async with everybody.store.begin() as connection:
+        # First the person: whoever records a game of theirs finishes that, and nobody begins.
+        await connection.execute(delete(people).where(people.c.id == person))
+        await connection.execute(delete(mutes).where(mutes.c.muted == person))
+        await generation.forget(connection, person)
+        await connection.execute(
+            update(result_people)
+            .where(result_people.c.person_id == person)
+            .values(person_id=None, name=FORMER)
+        )
+        await forgetting.erase(connection, rewritings)
+        await _unseat(connection, person, forgetting)
+
+
+async def _unseat(connection: AsyncConnection, person: str, forgetting: Forgetting) -> None:
+    """Takes them out of what is kept of tables besides the log."""
     waiting = await connection.execute(
         select(sealed.c.table_id).where(sealed.c.person == person).distinct()
     )
@@ -149,7 +154,7 @@ async def _take_out(
     mine = select(table_people.c.table_id).where(table_people.c.person_id == person)
     listed = await connection.execute(
         select(tables.c.id, tables.c.host, tables.c.seats)
-        .where(or_(tables.c.id.in_(mine), tables.c.id.in_(sorted(forgetting.tables))))
+        .where(or_(tables.c.id.in_(mine), tables.c.host == person))
         .order_by(tables.c.id)
         .with_for_update()
     )

@@ -12,7 +12,7 @@ outside any change; it is asked for rarely, and each process does it for one per
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,7 +25,6 @@ from dogpark.server.store.engine import Store
 from dogpark.server.store.schema import events
 
 DAY_MS = 24 * 3600 * 1000  # further back than any two clocks disagree
-TOGETHER = 500
 ERASED = "…"
 
 
@@ -75,34 +74,33 @@ class Forgetting:
     def tables(self) -> set[str]:
         return set(self._instead)
 
-    async def erase(self, connection: AsyncConnection, traces: Sequence[Trace]) -> None:
-        """Rewrites these rows as part of a change. They are read again: others may forget, too."""
-        numbers: dict[str, list[int]] = {}
-        for trace in traces:
-            numbers.setdefault(trace.table, []).append(trace.seq)
-        changes = []
-        for table in sorted(numbers):
-            for start in range(0, len(numbers[table]), TOGETHER):
-                some = numbers[table][start : start + TOGETHER]
-                rows = await connection.execute(
-                    select(events.c.seq, events.c.body)
-                    .where(events.c.table_id == table, events.c.seq.in_(some))
-                    .order_by(events.c.seq)
-                    .with_for_update()
-                )
-                changes += [
-                    {"in_table": table, "of_seq": row.seq, "now": self.rewritten(table, row.body)}
-                    for row in rows
-                ]
-        if changes:
+    def rewritings(self, traces: Iterable[Trace]) -> list[dict[str, Any]]:
+        """What these rows shall be, made before a change begins: it must not take long."""
+        return [
+            {
+                "in_table": trace.table,
+                "of_seq": trace.seq,
+                "before": trace.body,
+                "now": self.rewritten(trace.table, trace.body),
+            }
+            for trace in traces
+        ]
+
+    @staticmethod
+    async def erase(connection: AsyncConnection, rewritings: list[dict[str, Any]]) -> None:
+        """Rewrites rows as part of a change, but not one that was rewritten meanwhile for another
+        person: this one still stands in it, and is found there by the next look.
+        """
+        if rewritings:
             await connection.execute(
                 update(events)
                 .where(
                     events.c.table_id == bindparam("in_table"),
                     events.c.seq == bindparam("of_seq"),
+                    events.c.body == bindparam("before"),
                 )
                 .values(body=bindparam("now")),
-                changes,
+                rewritings,
             )
 
     def rewritten(self, table: str, body: bytes) -> bytes:

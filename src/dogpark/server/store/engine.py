@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import Connection, Table, event
+from sqlalchemy import URL, Connection, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
@@ -151,6 +151,7 @@ def _is_away(error: BaseException | None) -> bool:
 def _postgres(settings: Settings) -> AsyncEngine:
     return create_async_engine(
         "postgresql+asyncpg://",
+        hide_parameters=True,  # what people entrust to us does not belong into messages and logs
         async_creator=postgres_connector(settings),
         pool_size=POOL,
         max_overflow=0,
@@ -161,7 +162,8 @@ def _postgres(settings: Settings) -> AsyncEngine:
 
 def _sqlite(settings: Settings) -> AsyncEngine:
     engine = create_async_engine(
-        f"sqlite+aiosqlite:///{sqlite_file(settings)}",
+        URL.create("sqlite+aiosqlite", database=str(sqlite_file(settings))),
+        hide_parameters=True,  # as above
         connect_args={"isolation_level": None},  # transactions begin below, not in the driver
         pool_size=POOL,
         max_overflow=0,

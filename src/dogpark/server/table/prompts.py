@@ -11,22 +11,36 @@ from dogpark.play.referee import judge
 MANY = 40  # choices; nobody reads more, and the words of a few hundred make 40 kB
 
 
-def outgoing_prompt(position: Position, seat: int) -> dict[str, Any] | None:
-    """The prompt of a seat that is asked something now, or None. ``wire.prompts`` reads it."""
+def outgoing_prompt(position: Position, seat: int, *, words: bool = True) -> dict[str, Any] | None:
+    """The prompt of a seat that is asked something now, or None. ``wire.prompts`` reads it.
+
+    Without words it is only what a program needs: describing every choice takes longer than making
+    the move.
+    """
     if seat not in position.active:
         return None
+    if not words:
+        moves = [action.to_dict() for action in position.legal(seat)]
+        return {"seat": seat, "stage": position.stage(seat), **_in_short(moves)}
     prompt = position.prompt(seat)
     choices = prompt.pop("choices")
     if len(choices) <= MANY:
         return {**prompt, "choices": choices}
+    return {**prompt, **_in_short([choice["action"] for choice in choices])}
+
+
+def _in_short(moves: list[dict[str, Any]]) -> dict[str, Any]:
     forms: dict[str, dict[str, Any]] = {}
-    for choice in choices:
-        kind, *values = choice["action"].values()
+    for move in moves:
+        kind, *values = move.values()
         if kind not in forms:
-            fields = [name for name in choice["action"] if name != "do"]
-            forms[kind] = {"do": kind, "fields": fields, "moves": []}
+            forms[kind] = {
+                "do": kind,
+                "fields": [name for name in move if name != "do"],
+                "moves": [],
+            }
         forms[kind]["moves"].append(values)
-    return {**prompt, "count": len(choices), "forms": list(forms.values())}
+    return {"count": len(moves), "forms": list(forms.values())}
 
 
 def explain(position: Position, seat: int, move: Mapping[str, Any]) -> str:

@@ -16,6 +16,7 @@ class Seat:
     away_since: int | None = None  # wall clock; None while the person is here
     asked_at: int | None = None  # wall clock; since when an answer is awaited
     late: int = 0  # decisions in a row that the clock had to make
+    left: Who | None = None  # who gave it up during the game; the result is still theirs
 
     @property
     def free(self) -> bool:

@@ -357,7 +357,7 @@ def _handed(table: Table, entry: entries.Handed, _: Ahead | None) -> list[Happen
 def _left(table: Table, entry: entries.Left, _: Ahead | None) -> list[Happened]:
     news = _seat_news(table, "left", f"{name_of(table, entry.seat)} left the game.", entry.seat)
     old = table.seats[entry.seat]
-    table.seats[entry.seat] = Seat(bot=old.bot or STAND_IN, asked_at=old.asked_at)
+    table.seats[entry.seat] = Seat(bot=old.bot or STAND_IN, asked_at=old.asked_at, left=old.who)
     return [news]
 
 

@@ -141,6 +141,18 @@ class Rooms:
         view: dict[str, Any] = self._room("view").view(s, seat)
         return view
 
+    def common(self, s: State) -> dict[str, Any]:
+        """The part of a view that is the same for everybody; empty where a game has none apart."""
+        part = getattr(self._room("view"), "common", None)
+        seen: dict[str, Any] = {} if part is None else part(s)
+        return seen
+
+    def own(self, s: State, seat: int | None) -> dict[str, Any]:
+        """The rest of a view: with ``common`` it is the whole."""
+        part = getattr(self._room("view"), "own", None)
+        seen: dict[str, Any] = self.view(s, seat) if part is None else part(s, seat)
+        return seen
+
     def prompt(self, s: State, seat: int) -> dict[str, Any]:
         prompt: dict[str, Any] = self._room("view").prompt(s, seat)
         return prompt

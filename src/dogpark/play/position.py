@@ -109,6 +109,13 @@ class Position:
         """What this seat may see; None for a spectator."""
         return self.rooms.view(self._state, seat)
 
+    def common(self) -> dict[str, Any]:
+        """The part of every view that is the same; ``own`` is the rest of one."""
+        return self.rooms.common(self._state)
+
+    def own(self, seat: int | None) -> dict[str, Any]:
+        return self.rooms.own(self._state, seat)
+
     def prompt(self, seat: int) -> dict[str, Any]:
         """What is asked of this seat, in words, with its choices."""
         return self.rooms.prompt(self._state, seat)

@@ -55,10 +55,19 @@ def asked_seat(s: Bonfire) -> int | None:
 
 def view(s: Bonfire, seat: int | None) -> dict[str, Any]:
     """BON-1.6: everything lies open, so all seats and spectators see the same."""
+    return {**common(s), **own(s, seat)}
+
+
+def own(_: Bonfire, seat: int | None) -> dict[str, Any]:
+    """Nothing is hidden; only who one is differs."""
+    return {"you": seat}
+
+
+def common(s: Bonfire) -> dict[str, Any]:
+    """What everybody sees."""
     over = s.phase == OVER
     seen: dict[str, Any] = {
         "game": FACTS.name,
-        "you": seat,
         "phase": PHASES[s.phase],
         "round": s.round,
         "rounds": s.rule_rounds,

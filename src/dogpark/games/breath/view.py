@@ -53,10 +53,13 @@ PHASES = (
 
 def view(s: Breath, seat: int | None) -> dict[str, Any]:
     """BRE-10.1: all that this seat may know of the position; None is a spectator."""
-    viewer = SPECTATOR if seat is None else seat
+    return {**common(s), **own(s, seat)}
+
+
+def common(s: Breath) -> dict[str, Any]:
+    """What everybody sees alike."""
     seen: dict[str, Any] = {
         "game": FACTS.name,
-        "you": seat,
         "phase": PHASES[s.phase],
         "round": s.round,
         "rounds": s.rule_rounds,
@@ -65,12 +68,9 @@ def view(s: Breath, seat: int | None) -> dict[str, Any]:
         "asked": asked_seat(s),
         "starter": _known(s.starter),
         "out": _known(s.out),
-        "players": [_player(s, other, viewer) for other in range(s.players)],
         "grid": _grid(s),
-        "deck": _deck(s, viewer),
         "discards": {"face_up": by_card(s.face_up), "face_down": by_card(s.face_down)},
         "scavenge": _scavenge(s),
-        "unseen": by_card([unseen_of(s, viewer, sort) for sort in range(SORTS)]),
         "last_round": _last_round(s),
         "result": None,
     }
@@ -78,9 +78,19 @@ def view(s: Breath, seat: int | None) -> dict[str, Any]:
         places, points = [0] * s.players, [0] * s.players
         result(s, places, points)
         seen["result"] = {"places": places, "points": points}
-    if seat is not None:
-        seen |= _own(s, seat)
     return seen
+
+
+def own(s: Breath, seat: int | None) -> dict[str, Any]:
+    """What this seat knows of hands, deck and unseen cards, and its own hand."""
+    viewer = SPECTATOR if seat is None else seat
+    seen: dict[str, Any] = {
+        "you": seat,
+        "players": [_player(s, other, viewer) for other in range(s.players)],
+        "deck": _deck(s, viewer),
+        "unseen": by_card([unseen_of(s, viewer, sort) for sort in range(SORTS)]),
+    }
+    return seen if seat is None else seen | _own(s, seat)
 
 
 def asked_seat(s: Breath) -> int | None:

@@ -82,11 +82,15 @@ PHASES = ("draw", "deal", "exchange", "turn", "peg", "dest", "target", "seven", 
 
 def view(s: Dog, seat: int | None) -> dict[str, Any]:
     """DOG-12: all that this seat may know of the position; None is a spectator."""
+    return {**common(s), **own(s, seat)}
+
+
+def common(s: Dog) -> dict[str, Any]:
+    """DOG-12.1: what everybody sees alike."""
     teams = s.players // 2
     players = [_player(s, other) for other in range(s.players)]
     seen: dict[str, Any] = {
         "game": FACTS.name,
-        "you": seat,
         "phase": PHASES[s.phase],
         "round": s.round,
         "max_rounds": s.rule_max_rounds,
@@ -107,7 +111,6 @@ def view(s: Dog, seat: int | None) -> dict[str, Any]:
         "draw": sum(s.draw),
         "discard": by_kind(s.discard),
         "face_down": sum(s.buried),
-        "unseen": by_kind(_unseen(s, seat)),
         "result": None,
     }
     if s.phase == OVER:
@@ -119,8 +122,6 @@ def view(s: Dog, seat: int | None) -> dict[str, Any]:
             "points": points,
             "winners": [other for other, place in enumerate(places) if won and place == 1],
         }
-    if seat is not None:
-        seen |= _own(s, seat)
     return seen
 
 
@@ -227,11 +228,14 @@ def _unseen(s: Dog, seat: int | None) -> list[int]:
     return unseen
 
 
-def _own(s: Dog, seat: int) -> dict[str, Any]:
-    """DOG-12.2, DOG-12.3: what nobody else sees."""
+def own(s: Dog, seat: int | None) -> dict[str, Any]:
+    """DOG-12.2, DOG-12.3: what this seat sees besides; a spectator only what is unseen."""
+    seen: dict[str, Any] = {"you": seat, "unseen": by_kind(_unseen(s, seat))}
+    if seat is None:
+        return seen
     partner = partner_of(s, seat)
     exchanged = s.phase != EXCHANGE and s.gift[partner] != NONE
-    return {
+    return seen | {
         "hand": [CARDS[kind] for kind in s.hand[seat][: s.cards[seat]]],
         "gave": _card_name(s.gift[seat]),
         "got": _card_name(s.gift[partner]) if exchanged else None,

@@ -59,10 +59,25 @@ def face_at(s: Dogpile, spot: int, seat: int | None) -> int:
 
 def view(s: Dogpile, seat: int | None) -> dict[str, Any]:
     """Part 7 of the rules: all that this seat may know; None is a spectator."""
+    return {**common(s), **own(s, seat)}
+
+
+def own(s: Dogpile, seat: int | None) -> dict[str, Any]:
+    """What this seat has seen of the bones."""
+    return {
+        "you": seat,
+        "pile": [_spot(s, spot, seat) for spot in range(SPOTS)],
+        "shuffled": _shuffled(s, seat),
+        "players": [_player(s, other, seat) for other in range(s.players)],
+        "sniff": _sniff(s, seat),
+    }
+
+
+def common(s: Dogpile) -> dict[str, Any]:
+    """What everybody sees alike."""
     over = s.phase == OVER
     seen: dict[str, Any] = {
         "game": FACTS.name,
-        "you": seat,
         "phase": PHASES[s.phase],
         "round": s.round + 1,
         "rounds": ROUNDS,
@@ -74,10 +89,6 @@ def view(s: Dogpile, seat: int | None) -> dict[str, Any]:
             "first": s.first if s.phase == DIGGING else None,  # for ties of machines (PILE-8.1)
         },
         "action_ms": dict(zip(("dig", "keep", "put", "bury"), s.rule_action_ms, strict=True)),
-        "pile": [_spot(s, spot, seat) for spot in range(SPOTS)],
-        "shuffled": _shuffled(s, seat),
-        "players": [_player(s, other, seat) for other in range(s.players)],
-        "sniff": _sniff(s, seat),
         "result": None,
     }
     if over:

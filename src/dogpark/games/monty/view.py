@@ -55,9 +55,18 @@ ENDINGS = ("", "home", "short_cut", "no_way_on", "dusk")
 
 def view(s: Monty, seat: int | None) -> dict[str, Any]:
     """MON-18: all that this seat may know of the position; None is a spectator (MON-18.6)."""
+    return {**common(s), **own(s, seat)}
+
+
+def own(s: Monty, seat: int | None) -> dict[str, Any]:
+    """What only this seat knows: the choice it has sealed."""
+    return {"you": seat} if seat is None else {"you": seat, "sealed": sealed_words(s, seat)}
+
+
+def common(s: Monty) -> dict[str, Any]:
+    """What everybody sees."""
     seen: dict[str, Any] = {
         "game": FACTS.name,
-        "you": seat,
         "phase": _phase(s),
         "race": s.race,
         "round": s.round,
@@ -86,8 +95,6 @@ def view(s: Monty, seat: int | None) -> dict[str, Any]:
         result(s, places, points)
         winners = [other for other, place in enumerate(places) if place == 1]
         seen["result"] = {"places": places, "points": points, "winners": winners}
-    if seat is not None:
-        seen["sealed"] = sealed_words(s, seat)
     return seen
 
 

@@ -22,20 +22,28 @@ class Known(NamedTuple):
 
 # -- measured -------------------------------------------------------------------------------------
 
-MOVES = Known("acknowledged moves of one process", 2000, "/s", "TO BE MEASURED")
-IDLE_TABLE = Known("memory of an idle table", 60, "KB", "TO BE MEASURED")
-SOCKET = Known("memory of a socket", 50, "KB", "TO BE MEASURED")
+MOVES = Known(
+    "acknowledged moves of one process",
+    1_100,
+    "/s",
+    "`dogpark loadtest`: DOG, 50 tables with 4 sockets each, SQLite, server and crowd on 2 cores",
+)
+TABLE = Known("memory of a table in play", 115, "KB", "DOG after 100 moves, seen through two seats")
+SOCKET = Known("memory of a socket", 37, "KB", "1,000 opened, one person")
 APPENDS = Known(
-    "rows one PostgreSQL appends on 2 cores, synced", 30_000, "/s", "bench/server_log.py"
+    "rows one PostgreSQL appends, synced",
+    30_000,
+    "/s",
+    "`python -m bench.server_log`: 31 thousand beside a busy loop, 60 thousand alone",
 )
-COMMITS = Known("single commits of one PostgreSQL, synced", 4_000, "/s", "as above, one row each")
-ENTRY = Known("an entry in the log", 70, "bytes", "mean of whole games: 68 (DOG) to 72")
+COMMITS = Known("single commits of one PostgreSQL, synced", 4_000, "/s", "one row each, in a pool")
+READS = Known("reads of a new entry by one process", 4_000, "/s", "PostgreSQL, 4 connections")
+NEWS = Known("news one Redis takes", 590_000, "/s", "`redis-benchmark -P 50`, nobody listening")
+ENTRY = Known("an entry in the log", 70, "bytes", "whole games: 68 to 72 on average")
 UPDATE = Known(
-    "an update to a player", 1_500, "bytes", "mean of whole games: 1.0 (bonfire) to 2.7 KB (monty)"
+    "an update to a player", 1_500, "bytes", "whole games: 1.0 KB (bonfire) to 2.7 KB (monty)"
 )
-GREEDY = Known(
-    "a greedy bot's move", 0.4, "ms", "mean of whole games: 0.1 (bonfire) to 0.6 ms (breath)"
-)
+GREEDY = Known("a greedy bot's move", 0.4, "ms", "whole games: 0.1 ms (bonfire) to 0.6 ms (breath)")
 
 # -- assumed --------------------------------------------------------------------------------------
 
@@ -54,7 +62,7 @@ CORES = Known("cores of one machine", 16, "", "one process or bot worker a core"
 PROXY_SOCKETS = Known("sockets one proxy holds", 100_000, "", "TLS takes some 50 KB each")
 PRICE = Known("a rented machine of that size", 200, "€ a month", "")
 
-MEASURED = (MOVES, IDLE_TABLE, SOCKET, APPENDS, COMMITS, ENTRY, UPDATE, GREEDY)
+MEASURED = (MOVES, TABLE, SOCKET, APPENDS, COMMITS, READS, NEWS, ENTRY, UPDATE, GREEDY)
 ASSUMED = (
     TABLES, SEATS, PEOPLE, WATCHERS, PERSON_SECONDS, BOT_SECONDS, GAME_MINUTES, CHANGES, LOAD,
     ROW_OVERHEAD, PEAK, CORES, PROXY_SOCKETS, PRICE,
@@ -82,12 +90,12 @@ class Plan(NamedTuple):
 
 def plan(tables: float) -> Plan:
     """From tables to machines."""
-    bots = SEATS.value - PEOPLE.value
+    bots = _bots()
     round_seconds = PEOPLE.value * PERSON_SECONDS.value + bots * BOT_SECONDS.value
     moves = tables * SEATS.value / round_seconds
     sockets = tables * (PEOPLE.value + WATCHERS.value)
     processes = math.ceil(moves / (MOVES.value * LOAD.value))
-    memory = (tables * IDLE_TABLE.value + sockets * SOCKET.value) / 1e6
+    memory = (tables * TABLE.value + sockets * SOCKET.value) / 1e6
     bot_cores = math.ceil(moves * bots / SEATS.value * GREEDY.value / 1000 / LOAD.value)
     logs = math.ceil(moves / (APPENDS.value * LOAD.value))
     proxies = math.ceil(sockets / PROXY_SOCKETS.value)
@@ -105,6 +113,31 @@ def known_table(which: str) -> str:
     told = MEASURED if which == "measured" else ASSUMED
     rows = ((k.name, f"{_number(k.value)} {k.unit}".strip(), k.source) for k in told)
     return _rows(("figure", "value", "from" if which == "measured" else "because"), rows)
+
+
+def limits_table() -> str:
+    """How many tables one of each part carries, the smallest first."""
+    one = plan(1)
+    parts = (
+        ("one process", MOVES.value, one.moves, "/s"),
+        ("one core of greedy bots", 1000 / GREEDY.value, one.moves * _bots() / SEATS.value, "/s"),
+        ("one proxy", PROXY_SOCKETS.value / LOAD.value, one.sockets, "sockets"),
+        ("one log", APPENDS.value, one.moves, "/s"),
+        ("one lobby", COMMITS.value, one.lobby, "/s"),
+        ("one bus", NEWS.value, one.moves, "/s"),
+    )
+    rows = sorted(
+        (LOAD.value * carries / asks, name, f"{_number(LOAD.value * carries)} {unit}", asks)
+        for name, carries, asks, unit in parts
+    )
+    return _rows(
+        ("of", "carries, half loaded", "a table asks for", "so many tables"),
+        ((name, carries, f"{asks:.3g}", _number(tables)) for tables, name, carries, asks in rows),
+    )
+
+
+def _bots() -> float:
+    return SEATS.value - PEOPLE.value
 
 
 def stages_table() -> str:
@@ -135,7 +168,7 @@ def stages_table() -> str:
 def arithmetic() -> str:
     """The million, step by step."""
     p = plan(TABLES.value)
-    bots = SEATS.value - PEOPLE.value
+    bots = _bots()
     round_seconds = PEOPLE.value * PERSON_SECONDS.value + bots * BOT_SECONDS.value
     own, mine = TABLES.value / p.processes, p.sockets / p.processes
     row = ENTRY.value + ROW_OVERHEAD.value
@@ -163,7 +196,7 @@ def arithmetic() -> str:
         )
         yield (
             "memory of one process, besides its own 150 MB",
-            f"{_number(own)} × {IDLE_TABLE.value:g} KB + {_number(mine)} × {SOCKET.value:g} KB",
+            f"{_number(own)} × {TABLE.value:g} KB + {_number(mine)} × {SOCKET.value:g} KB",
             f"{_number(p.memory * 1000 / p.processes)} MB",
         )
         yield (

@@ -38,6 +38,7 @@ def blocks() -> dict[str, dict[str, Callable[[], str]]]:
             "measured": lambda: capacity.known_table("measured"),
             "assumed": lambda: capacity.known_table("assumed"),
             "stages": capacity.stages_table,
+            "limits": capacity.limits_table,
             "arithmetic": capacity.arithmetic,
             "cost": capacity.cost,
             "bots": capacity.bots_table,
@@ -62,7 +63,9 @@ def _told(direction: str) -> str:
 
 
 def _message(message: Message) -> str:
-    given = {k: v for k, v in msgspec.to_builtins(message.example).items() if v is not None}
+    usual = {k: f["default"] for k, f in message.schema["properties"].items() if "default" in f}
+    whole = msgspec.to_builtins(message.example)
+    given = {k: v for k, v in whole.items() if k not in usual or v != usual[k]}
     first = {key: given.pop(key) for key in ("type", "id") if key in given}
     example = _example({**first, **given})
     return "\n\n".join(

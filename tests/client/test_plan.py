@@ -45,10 +45,9 @@ def test_a_plan_that_makes_no_sense_is_refused(change: dict[str, Any], words: st
 
 @pytest.mark.parametrize(("tables", "processes"), [(10, 1), (10, 3), (7, 7), (1000, 16)])
 def test_processes_share_all_of_the_work_and_nothing_twice(tables: int, processes: int) -> None:
-    plan = msgspec.structs.replace(PLAN, tables=tables, spectators=5, processes=processes)
+    plan = msgspec.structs.replace(PLAN, tables=tables, processes=processes)
     shares = plan.shares()
     assert sum(share.tables for share in shares) == tables
-    assert sum(share.spectators for share in shares) == 5
     assert all(share.tables >= 1 for share in shares)
     assert [share.number for share in shares] == list(range(processes))
 

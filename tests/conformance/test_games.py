@@ -58,9 +58,9 @@ def test_whole_games_with_a_house_rule_keep_everything_the_kit_asks(case: Case) 
         case.table.rooms,
         at=[case.table],
         games=3,
-        steps=700,
+        steps=400,
         first=case.number,
-        every=50,
+        every=60,
         checks=PLAYED,
     ).insist()
 

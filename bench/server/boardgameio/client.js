@@ -1,5 +1,6 @@
 // Plays so many matches against server.js over real sockets and prints, as JSON, how many moves a
-// second were acknowledged and how long it took until the mover and the other side saw them.
+// second were acknowledged and how long it took until the mover and the other side saw them. A line
+// before that says when measuring begins.
 //
 // It speaks socket.io's protocol over plain WebSockets and reads only the two fields it needs, so
 // that the measured server, not this client, is what is busy.
@@ -152,6 +153,7 @@ async function main() {
     }
   }
   await pause(WARM_UP + gap);
+  process.stdout.write('"measuring"\n');
   const used = process.cpuUsage();
   const began = performance.now();
   measuring = true;

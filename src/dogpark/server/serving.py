@@ -15,6 +15,7 @@ from dogpark.server.log.open import open_log
 from dogpark.server.ops.health import Health
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.ops.process import Drain, watch_lag
+from dogpark.server.park.door import watch_door
 from dogpark.server.park.park import Park, new_id
 from dogpark.server.people.register import People
 from dogpark.server.settings import Settings, secret_beside
@@ -69,6 +70,8 @@ async def open_serving(
         health.probe("bus", partial(_listens, bus), needed=False)
         lag = asyncio.create_task(watch_lag(metrics))
         stack.callback(lag.cancel)
+        door = asyncio.create_task(watch_door(park, people))
+        stack.callback(door.cancel)
         yield Serving(settings, store, people, park, health, metrics, drain)
 
 

@@ -159,6 +159,11 @@ class Happened(msgspec.Struct, kw_only=True, omit_defaults=True):
     person: str | None = None
     to: Annotated[list[int] | None, Meta(description="The only seats that are told.")] = None
 
+    @property
+    def talk(self) -> bool:
+        """Whether people said it, rather than the game or the table."""
+        return self.event in ("said", "emoted")
+
 
 class Snapshot(Tell, tag="snapshot"):
     """A table as it is now, in answer to ``watch``."""

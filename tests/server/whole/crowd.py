@@ -12,7 +12,7 @@ import itertools
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
@@ -52,6 +52,7 @@ ASKS: dict[str, type[asks.Ask]] = {
 _decode = msgspec.json.Decoder(AnyTell).decode
 _encode = msgspec.json.encode
 _KEYS = itertools.count(1)
+_TIMES = ("now", "at", "sent", "deadline", "epoch")
 
 
 class Heard(NamedTuple):
@@ -216,6 +217,28 @@ async def device(who: Guest, table: str) -> AsyncIterator[Device]:
             yield new
         finally:
             await new.close()
+
+
+@asynccontextmanager
+async def devices(people: list[Guest], table: str, **watch: Any) -> AsyncIterator[list[Device]]:
+    """A socket for each of these people, all watching."""
+    async with AsyncExitStack() as stack:
+        found = [await stack.enter_async_context(device(one, table)) for one in people]
+        for one in found:
+            answer = await one.watch(**watch)
+            assert isinstance(answer, Snapshot), answer
+        yield found
+
+
+def timeless(raw: bytes, table: str) -> Any:
+    """A message without what differs from table to table in any case: its name, and the time."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: bare(v) for k, v in value.items() if k not in _TIMES}
+        return [bare(one) for one in value] if isinstance(value, list) else value
+
+    return bare(msgspec.json.decode(raw.replace(table.encode(), b"TABLE")))
 
 
 @dataclass

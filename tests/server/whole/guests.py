@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
@@ -229,8 +230,11 @@ class Guest:
         raise AssertionError(f"{path} was not refused: {answer}")
 
     @asynccontextmanager
-    async def line(self, **headers: str) -> AsyncIterator[Line]:
-        """A socket of this person; another one for another device."""
+    async def line(self, buffer: int | None = None, **headers: str) -> AsyncIterator[Line]:
+        """A socket of this person; another one for another device.
+
+        ``buffer`` is how much the machine takes in for somebody who does not read.
+        """
         given = {**self.api.headers(), **headers}
         async with connect(
             self.address.socket,
@@ -239,12 +243,19 @@ class Guest:
             max_size=None,
             proxy=None,
             close_timeout=2,
-        ) as socket:
-            line = Line(socket)
+            sock=None if buffer is None else self._reached(buffer),
+        ) as connection:
+            line = Line(connection)
             try:
                 yield line
             finally:
                 await line.close()
+
+    def _reached(self, buffer: int) -> socket.socket:
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        made.connect((self.address.host, self.address.port))
+        return made
 
 
 async def guest(address: Address) -> Guest:

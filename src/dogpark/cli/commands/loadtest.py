@@ -40,6 +40,7 @@ class Wish:
     seconds: float
     rate: float | None
     processes: int
+    words: bool = True
 
 
 def run(wish: Wish, *, json: bool) -> int:
@@ -84,6 +85,7 @@ def _plan(wish: Wish) -> Plan:
         bots=bot,
         options=_house_rules(game.facts.read_options({}, game.players), dict(game.options)),
         processes=wish.processes,
+        words=wish.words,
     )
 
 

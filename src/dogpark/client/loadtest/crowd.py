@@ -16,6 +16,7 @@ AT_ONCE = 8  # tables that are set up side by side
 SETTLING = 30  # seconds until a table must be seen
 WARM_UP = 1.0  # seconds of play that do not count
 LAST_ANSWERS = 10  # seconds to wait for answers when the time is over
+TOO_MANY = 429  # HTTP's number for it
 GLANCE = 0.5  # seconds between two reports
 
 
@@ -48,15 +49,13 @@ class Crowd:
             async with asyncio.TaskGroup() as group:
                 for _ in range(self.plan.tables):
                     group.create_task(one())
-            for number in range(self.plan.spectators):
-                await self._add_spectator(self._tables[number % len(self._tables)])
         except* (RequestRefused, NoServer, OSError, TimeoutError) as errors:
             troubles = [_advice(_first(errors)), *self.figures.errors]
             raise SetUpFailed("; ".join(troubles)) from None
 
     async def _set_up_table(self) -> None:
         plan = self.plan
-        table = Table(self, plan.gap)
+        table = Table(self, plan.gap, with_bots=plan.people < plan.players, words=plan.words)
         people = [Api(plan.place) for _ in range(plan.people)]
         for person in people:
             await person.me()
@@ -77,6 +76,8 @@ class Crowd:
         table.viewers += players
         for player in players:
             await self._connect(player)
+        for _ in range(plan.spectators):
+            await self._add_spectator(table)
         await host.start(table.id)
         for person in people:
             person.close()
@@ -118,12 +119,10 @@ class Crowd:
 
     async def wind_up(self) -> None:
         """Waits for the last answers and closes everything; what is never answered is an error."""
-        accepted = self.figures.accepted  # what is answered from now on was not in time
         until = time.perf_counter() + LAST_ANSWERS
         players = [player for table in self._tables for player in _players(table)]
         while any(player.waiting for player in players) and time.perf_counter() < until:
             await asyncio.sleep(0.05)
-        self.figures.accepted = accepted
         for player in players:
             if player.waiting:
                 self.figures.err("a move was never answered")
@@ -152,12 +151,26 @@ class Crowd:
             for viewer in table.viewers:
                 viewer.change_table(old)
             await players[0].api.start(table.id)
-        except (RequestRefused, NoServer) as error:
+            self.figures.tables += 1
+        except RequestRefused as error:
+            if error.status == TOO_MANY:
+                await self._other_people(table)
+            else:
+                self.figures.err(f"a game could not be followed by another: {error}")
+        except NoServer as error:
             self.figures.err(f"a game could not be followed by another: {error}")
-            return
-        self.figures.tables += 1
         for player in players:
             player.api.close()
+
+    async def _other_people(self, table: Table) -> None:
+        """These have played as many games as one person may in such a short time."""
+        for viewer in table.viewers:
+            viewer.close()
+        self._tables.remove(table)
+        try:
+            await self._set_up_table()
+        except (RequestRefused, NoServer, OSError, TimeoutError) as error:
+            self.figures.err(f"a table could not be set up: {error}")
 
     def spawn_reconnect(self, viewer: Viewer) -> None:
         self._spawn(viewer.reconnect())
@@ -181,7 +194,7 @@ def _first(errors: BaseExceptionGroup[Exception]) -> Exception:
 
 def _advice(error: Exception) -> str:
     words = str(error) or type(error).__name__
-    if isinstance(error, RequestRefused) and error.status == 429:
+    if isinstance(error, RequestRefused) and error.status == TOO_MANY:
         return (
             f"the server said: {words} It lets only so many newcomers and messages in; for a load "
             "test, start it with DOGPARK_PEOPLE_PER_MINUTE=1000000 and "

@@ -63,8 +63,9 @@ class Worker:
                 return
 
     async def stop(self) -> None:
-        if self._process.returncode is None:
-            self._process.terminate()
+        """It ends when its input does."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         await self._process.wait()
 
 

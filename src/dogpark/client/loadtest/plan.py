@@ -10,6 +10,7 @@ from dogpark.client.address import Address, read_address
 
 MOST_SECONDS = 3600
 MOST_TABLES = 100_000
+MOST_SPECTATORS = 1000
 MOST_PROCESSES = 64
 
 
@@ -25,11 +26,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     players: int  # seats of a table
     people: int  # of them scripted players; bots of the server have the others
     tables: int
-    spectators: int = 0
+    spectators: int = 0  # at each table
     seconds: float = 30
     rate: float | None = None  # moves a second at each table; None: as fast as it goes
     bots: str = "greedy"
     options: dict[str, Any] = {}
+    words: bool = True  # prompts are asked for in words, as people need them; else in short
     processes: int = 1
     number: int = 0  # of this process, from 0
 
@@ -54,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             msgspec.structs.replace(
                 self,
                 tables=_share(self.tables, number, count),
-                spectators=_share(self.spectators, number, count),
+                processes=1,
                 number=number,
             )
             for number in range(count)
@@ -78,7 +80,7 @@ def check(plan: Plan) -> None:
     _within("--seconds", plan.seconds, 1, MOST_SECONDS)
     _within("--tables", plan.tables, 1, MOST_TABLES)
     _within("--players-per-table", plan.people, 1, plan.players)
-    _within("--spectators", plan.spectators, 0, MOST_TABLES)
+    _within("--spectators", plan.spectators, 0, MOST_SPECTATORS)
     _within("--processes", plan.processes, 1, min(MOST_PROCESSES, plan.tables))
     if plan.rate is not None:
         _within("--rate", plan.rate, 0.001, 1000)

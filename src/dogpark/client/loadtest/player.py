@@ -1,7 +1,8 @@
 """Scripted players and spectators: each on a socket of its own, at one table.
 
 A player makes any legal move as soon as it is asked and its table's pace allows. It never makes
-two at a time: the next one waits until the last is acknowledged and its consequences are seen.
+two at a time: the next one waits until the last is acknowledged. What a move has led to is told
+before the acknowledgement, so the prompt is then a new one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import random
 import secrets
 from collections import deque
 from time import perf_counter
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from dogpark.client.backoff import Backoff
 from dogpark.client.http import Api
@@ -51,8 +54,10 @@ class Run(Protocol):
 class Table:
     """One table, as its players here share it."""
 
-    def __init__(self, run: Run, gap: float) -> None:
+    def __init__(self, run: Run, gap: float, *, with_bots: bool, words: bool) -> None:
         self.run = run
+        self.words = words
+        self._with_bots = with_bots
         self.id = ""
         self.invite: str | None = None
         self.viewers: list[Viewer] = []
@@ -72,8 +77,11 @@ class Table:
         self._due = now + self.gap * random.random()
 
     def slot(self, now: float) -> float:
-        """When the next move may be made; that moment is taken."""
-        slot = max(now, self._due)
+        """When the next move may be made; that moment is taken.
+
+        Among bots, who take their time, so do we; a table of our own people keeps step by itself.
+        """
+        slot = max(now + self.gap if self._with_bots else now, self._due)
         self._due = slot + self.gap
         return slot
 
@@ -84,12 +92,24 @@ class Table:
         self._acknowledged.add(seq)
         for viewer in self.viewers:
             if viewer is not mover:
-                viewer.look_for(seq, mover.sent)
+                viewer.look_for(Moved(mover, seq, mover.sent))
+
+    def was_shown(self, moved: Moved) -> bool:
+        """Whether anybody else was told of this very move. Of secret ones nobody is."""
+        return any(one.has_seen(moved.seq) for one in self.viewers if one is not moved.mover)
 
     def ended(self) -> None:
         if not self._finished:
             self._finished = True
             self.run.finished(self)
+
+
+class Moved(NamedTuple):
+    """A move that was acknowledged."""
+
+    mover: Player
+    seq: int
+    sent: float
 
 
 class Viewer:
@@ -103,7 +123,7 @@ class Viewer:
         self.ready = asyncio.Event()  # once the table was seen
         self._socket: Socket | None = None
         self._seen: deque[tuple[int, float, bool]] = deque(maxlen=REMEMBERED)
-        self._awaited: deque[tuple[int, float]] = deque()  # acknowledged, not yet seen: seq, sent
+        self._awaited: deque[Moved] = deque()  # not yet seen here
         self._watches = 0  # ids of watches are even, those of moves odd
 
     # -- connection -------------------------------------------------------------------------------
@@ -143,10 +163,15 @@ class Viewer:
     def watch(self) -> None:
         """Asks to be told of the table, from the last number seen on."""
         self._watches += 2
-        invite = f',"invite":"{self.table.invite}"' if self.table.invite else ""
-        after = f',"after":{self.seq}' if self.seq else ""
-        words = f'{{"type":"watch","id":{self._watches},"table":"{self.table.id}"{invite}{after}}}'
-        self.send(words.encode())
+        ask = {
+            "type": "watch",
+            "id": self._watches,
+            "table": self.table.id,
+            "invite": self.table.invite,
+            "after": self.seq or None,
+            "words": self.table.words,
+        }
+        self.send(msgspec.json.encode(ask))
 
     def send(self, message: bytes) -> None:
         """Sends it now, if there is a connection; else it is sent when there is one again."""
@@ -199,25 +224,28 @@ class Viewer:
     def resume(self) -> None:
         """After a new connection."""
 
-    def look_for(self, seq: int, sent: float) -> None:
+    def look_for(self, moved: Moved) -> None:
         """A move was acknowledged; when was it, or will it be, seen here?"""
-        if seq > self.seq:
-            self._awaited.append((seq, sent))
+        if moved.seq > self.seq:
+            self._awaited.append(moved)
             return
         first = None
         for seen in reversed(self._seen):
-            if seen[0] < seq:
+            if seen[0] < moved.seq:
                 break
             first = seen
         if first is not None:
-            self._note(first[1] - sent, asked=first[2])
+            self._note(moved, first[1], asked=first[2])
+
+    def has_seen(self, seq: int) -> bool:
+        return any(seen[0] == seq for seen in self._seen)
 
     def _see(self, seq: int, parts: list[Part], info: Info | None, now: float) -> None:
         self.seq = seq
         asked = self.look(parts)
         self._seen.append((seq, now, asked))
-        while self._awaited and self._awaited[0][0] <= seq:
-            self._note(now - self._awaited.popleft()[1], asked=asked)
+        while self._awaited and self._awaited[0].seq <= seq:
+            self._note(self._awaited.popleft(), now, asked=asked)
         if info is not None and info.status in ("over", "closed"):
             self.table.ended()
 
@@ -225,10 +253,12 @@ class Viewer:
         """What is new; whether this seat is now asked something."""
         return False
 
-    def _note(self, seconds: float, *, asked: bool) -> None:
-        self.run.figures.seen.add(seconds)
+    def _note(self, moved: Moved, now: float, *, asked: bool) -> None:
+        if not self.table.was_shown(moved):
+            return
+        self.run.figures.seen.add(now - moved.sent)
         if asked:
-            self.run.figures.asked.add(seconds)
+            self.run.figures.asked.add(now - moved.sent)
 
 
 class Player(Viewer):
@@ -241,7 +271,6 @@ class Player(Viewer):
         self._prompt: Prompt | None = None
         self._flight: bytes | None = None  # the move that is not answered yet
         self._number = 1
-        self._acted = 0  # the number of the latest move
         self._key = secrets.token_urlsafe(6)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -262,7 +291,6 @@ class Player(Viewer):
             self._prompt is None
             or self._flight is not None
             or self._timer is not None
-            or self.seq < self._acted
             or not self.run.running
         ):
             return
@@ -301,13 +329,14 @@ class Player(Viewer):
         if told.id != self._number or self._flight is None:
             return
         self._flight = None
+        if not self.run.running:
+            return  # in time for the game, but not for the figures
         figures = self.run.figures
         figures.accepted += 1
         figures.acknowledged.add(now - self.sent)
         if told.seq is None:
             figures.err("a move was acknowledged without a number")
             return
-        self._acted = told.seq
         self.table.acknowledged(self, told.seq)
         self.consider()
 
@@ -328,5 +357,5 @@ class Player(Viewer):
             self.send(self._flight)
 
     def change_table(self, old: str) -> None:
-        self._prompt, self._flight, self._acted = None, None, 0
+        self._prompt, self._flight = None, None
         super().change_table(old)

@@ -1,7 +1,8 @@
 """One process of a load test: ``python -m dogpark.client.loadtest.worker``.
 
 It reads its plan from the first line of its input, says when it is ready, begins at the second
-line, and writes its figures, a line of JSON each.
+line, and writes its figures, a line of JSON each. When its input ends, so does it: a test whose
+parent was killed bothers no server any longer.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def _say(report: Report) -> None:
     sys.stdout.buffer.flush()
 
 
-async def _run(plan: Plan) -> None:
+async def _run(plan: Plan, go: asyncio.Event) -> None:
     crowd = Crowd(plan)
     telling = asyncio.create_task(_tell_now_and_then(crowd))
     try:
@@ -44,7 +45,7 @@ async def _run(plan: Plan) -> None:
     finally:
         telling.cancel()
     _say(Report("ready", crowd.figures))
-    await asyncio.to_thread(sys.stdin.readline)
+    await go.wait()
     gc.freeze()  # thousands of players stay to the end; looking at them again costs time
     await crowd.play(lambda figures: _say(Report("playing", figures)))
     await crowd.wind_up()
@@ -57,16 +58,35 @@ async def _tell_now_and_then(crowd: Crowd) -> None:
         _say(Report("setting up", crowd.figures))
 
 
-def main() -> None:
-    plan = msgspec.json.decode(sys.stdin.readline(), type=Plan)
+async def _obey() -> None:
+    """Does what the input says, until the plan is carried out or the input ends."""
+    lines = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    plan = msgspec.json.decode(await lines.readline(), type=Plan)
     check(plan)
+    go = asyncio.Event()
+
+    async def listen() -> None:
+        while await lines.readline():
+            go.set()
+
+    doing = {asyncio.create_task(_run(plan, go)), asyncio.create_task(listen())}
+    done, rest = await asyncio.wait(doing, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    for task in done:
+        task.result()
+
+
+def main() -> None:
     _allow_many_files()
     try:
         import uvloop  # noqa: PLC0415 (not on every system)
     except ImportError:
-        asyncio.run(_run(plan))
+        asyncio.run(_obey())
     else:
-        uvloop.run(_run(plan))
+        uvloop.run(_obey())
 
 
 def _allow_many_files() -> None:

@@ -13,12 +13,14 @@ MOST_BYTES = 2 * 1024 * 1024
 class Outbox:
     """Messages on their way to one socket.
 
-    Nobody waits for a slow socket: where it does not read, ``overflowed`` becomes true and the
-    connection is to be closed; its client comes back and is told what it missed. Only the reader
-    of the same socket waits, so that a flood of messages is answered no faster than it is read.
+    Nobody waits for a slow socket: where it does not read, the box overflows, what waits in it is
+    thrown away, and the connection is to be closed; its client comes back and is told what it
+    missed. Only the reader of the same socket waits, so that a flood of messages is answered no
+    faster than it is read.
     """
 
     def __init__(self, write: Callable[[str], Awaitable[None]]) -> None:
+        self.on_overflow: Callable[[], None] | None = None
         self._write = write
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
@@ -30,13 +32,22 @@ class Outbox:
         self.sent_bytes = 0
 
     def put(self, message: bytes) -> None:
+        if self.overflowed:
+            return
         self._waiting.append(message)
         self._bytes += len(message)
         self._something.set()
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
         if len(self._waiting) > MOST_MESSAGES or self._bytes > MOST_BYTES:
-            self.overflowed = True
+            self._overflow()
+
+    def _overflow(self) -> None:
+        self.overflowed = True
+        self._waiting.clear()
+        self._bytes = 0
+        if self.on_overflow is not None:  # whoever writes may be stuck in the last message
+            self.on_overflow()
 
     async def room(self) -> None:
         """Waits until most of it is written out."""

@@ -39,6 +39,7 @@ MOST_TABLES = 64  # one socket may watch
 MOST_WAITING = 8  # moves of live games that are not answered yet
 PONGS = 8  # whose echo is still of interest
 PATIENCE = 500  # refusals for haste before the connection is closed
+FAREWELL = 5.0  # seconds in which a client may take in why the connection is closed
 # Close codes: why, for the client. 1012 means: come back, the service restarts.
 UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012
 
@@ -83,14 +84,14 @@ class Connection:
         metrics = self.park.metrics
         metrics.messages_in.inc()
         metrics.bytes_in.inc(len(text))
+        if not self._may_ask():
+            self.hasty += 1
+            self.refuse(_id(text), "too many", "That was a lot at once; slow down, please.")
+            return
         try:
             ask = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
-            return
-        if not self._may_ask():
-            self.hasty += 1
-            self.refuse(ask.id, "too many", "That was a lot at once; slow down, please.")
             return
         await self._answered(ask, self._answer(ask))
         metrics.acknowledge_seconds.observe(time.perf_counter() - received)
@@ -187,12 +188,12 @@ class Connection:
         sitting = await self.park.sitting(ask.table)
         await sitting.watch(self, ask)
         self.watched[ask.table] = sitting
-        await self.park.came(sitting, self.person)
+        await self.park.presence.came(sitting, self.person)
 
     def _unwatch(self, table: str) -> None:
         sitting = self.watched.pop(table, None)
         if sitting is not None:
-            self.park.went(self, sitting)
+            self.park.presence.went(self, sitting)
 
     def _explain(self, ask: asks.Explain) -> None:
         table = self.watching(ask.table).table
@@ -200,7 +201,7 @@ class Connection:
             raise No("not allowed", "That is not your seat.")
         if table.position is None:
             raise No("not your turn", "The game has not begun yet.")
-        words = prompts.explain(table.position, ask.seat, ask.move)
+        words = prompts.explain(table.asking(ask.seat), ask.seat, ask.move)
         self.tell(Accepted(id=ask.id, table=ask.table, words=words))
 
     async def _mute(self, ask: asks.Mute) -> None:
@@ -209,7 +210,7 @@ class Connection:
         self.tell(Accepted(id=ask.id))
 
     def end(self) -> None:
-        """The person is not welcome any more, or has left for good."""
+        """The connection is to be closed: its reader is too slow, or its person is gone for good."""
         self.ended.set()
 
     def gone(self) -> None:
@@ -229,6 +230,7 @@ async def socket(
 ) -> None:
     """Play, watch and talk. The messages are described in the socket's reference."""
     if not origin_allowed(socket.headers, settings):
+        await socket.accept()  # a page is told a close code, but not why it was not let in at all
         await socket.close(code=FORBIDDEN, reason="This page may not connect here.")
         return
     who = await socket_person(socket, people, settings)
@@ -238,10 +240,14 @@ async def socket(
         return
 
     async def write(text: str) -> None:
-        await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        try:
+            await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        except OSError:  # so ASGI says that the client is gone already
+            raise WebSocketDisconnect(detail="gone") from None
 
     outbox = Outbox(write)
     connection = Connection(who, outbox, park, people)
+    outbox.on_overflow = connection.end
     connection.muted = await people.muted_by(who.id)
     connection.tell(
         Welcome(you=person_of(who), now=wall_ms(), version=VERSION, emotes=list(drafts.EMOTES))
@@ -273,9 +279,10 @@ async def socket(
             if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
                 log.error("socket failed", exc_info=fault)
                 code, reason = FAULT, "A fault of ours; connect again."
-        if socket.connection_state == "connect":
-            with suppress(RuntimeError, WebSocketDisconnect):  # it was gone already
-                await socket.close(code=code, reason=reason)
+        if socket.connection_state != "disconnect":
+            with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it was gone already
+                async with asyncio.timeout(FAREWELL):  # who does not read is not told
+                    await socket.close(code=code, reason=reason)
 
 
 async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
@@ -292,8 +299,7 @@ async def say_goodbye(park: Park, after: int = 500) -> None:
     """Tells everybody to come back in a moment: the server is going away."""
     for connection in tuple(park.connections):
         connection.tell(Closing(words="The server restarts; nothing is lost.", after=after))
-    for connection in tuple(park.connections):
-        await connection.outbox.flush(1.0)
+    await asyncio.gather(*(connection.outbox.flush(1.0) for connection in park.connections))
 
 
 def _id(text: str | bytes) -> int:

@@ -95,15 +95,22 @@ async def open_table(data: JSONBody[NewTable], park: ThePark, visitor: Visitor) 
         await sitting.do(partial(_as_is, entry))
     if data.start:
         await sitting.do(lambda table: drafts.begin(table, visitor.id))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/quick", responses=refuses(), guests=True, per_person=TABLES)
 async def quick(data: JSONBody[Quick], park: ThePark, visitor: Visitor) -> TableReply:
     """Seats one at once: at a table that waits for players, or at a new one."""
     game = _load(data.game, data.players, {})
-    for one in await park.directory.open_tables(data.game, LISTED):
-        if one.players != game.players or one.free == 0:
+    async with park.matching[data.game, game.players]:
+        sitting = await _match(park, game, visitor) or await _wait(park, game, visitor, data.wait)
+        return await _reply(sitting, visitor)
+
+
+async def _match(park: Park, game: Game, visitor: Who) -> Sitting | None:
+    """A seat at a table that waits for such players, if there is one; a full table begins."""
+    for one in await park.directory.open_tables(game.facts.name, LISTED):
+        if one.players != game.players:
             continue
         sitting = await park.sitting(one.id)
         if sitting.table.opened.fill_at is None:
@@ -114,9 +121,14 @@ async def quick(data: JSONBody[Quick], park: ThePark, visitor: Visitor) -> Table
             continue  # somebody was faster
         if not any(seat.free for seat in sitting.table.seats):
             await sitting.do(lambda table: drafts.begin(table, None))
-        return _reply(sitting, visitor)
+        return sitting
+    return None
+
+
+async def _wait(park: Park, game: Game, visitor: Who, seconds: float) -> Sitting:
+    """A table that waits for others, and begins with bots after so many seconds."""
     opened = Opened(
-        game=data.game,
+        game=game.facts.name,
         players=game.players,
         options={},
         host=visitor,
@@ -124,11 +136,11 @@ async def quick(data: JSONBody[Quick], park: ThePark, visitor: Visitor) -> Table
         seconds=seconds_of("live", None) if not game.facts.timed else None,
         public=True,
         rules=game.facts.rules_version,
-        fill_at=wall_ms() + int(data.wait * 1000),
+        fill_at=wall_ms() + int(seconds * 1000),
     )
     sitting = await park.open(opened)
     await sitting.do(lambda table: drafts.sit(table, visitor, 0, None))
-    return _reply(sitting, visitor)
+    return sitting
 
 
 @get("/tables/{table_id:str}", responses=refuses(401, 404), guests=True)
@@ -136,7 +148,7 @@ async def show_table(
     table_id: TableId, park: ThePark, visitor: Visitor, invite: InviteQuery = None
 ) -> TableReply:
     """A table one may see."""
-    return _reply(await _seen(park, table_id, visitor, invite), visitor)
+    return await _reply(await _seen(park, table_id, visitor, invite), visitor)
 
 
 @post("/tables/{table_id:str}/sit", responses=refuses(401, 404, 409), guests=True)
@@ -144,7 +156,7 @@ async def sit(table_id: TableId, data: JSONBody[Sit], park: ThePark, visitor: Vi
     """Take a seat."""
     sitting = await park.sitting(table_id)
     await sitting.do(lambda table: drafts.sit(table, visitor, data.seat, data.invite))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/bot", responses=refuses(401, 404, 409))
@@ -152,7 +164,7 @@ async def fill(table_id: TableId, data: JSONBody[Fill], park: ThePark, visitor: 
     """Put a bot into a seat; the host may."""
     sitting = await _seen(park, table_id, visitor)
     await sitting.do(lambda table: drafts.fill(table, visitor.id, data.seat, data.bot, LEVELS))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/leave", responses=refuses(401, 404, 409))
@@ -164,7 +176,7 @@ async def leave(table_id: TableId, data: JSONBody[Rise], park: ThePark, visitor:
         raise No("stale", "You do not sit here.")
     for seat in seats:
         await sitting.do(partial(drafts.rise, person=visitor.id, seat=seat))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/swap", responses=refuses(401, 404, 409))
@@ -173,7 +185,7 @@ async def swap(table_id: TableId, data: JSONBody[Swap], park: ThePark, visitor: 
     sitting = await _seen(park, table_id, visitor)
     one, other = data.seats
     await sitting.do(lambda table: drafts.swap(table, visitor.id, one, other))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/start", responses=refuses(401, 404, 409))
@@ -181,7 +193,7 @@ async def start(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRepl
     """Begin the game; the host may."""
     sitting = await _seen(park, table_id, visitor)
     await sitting.do(lambda table: drafts.begin(table, visitor.id))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/close", responses=refuses(401, 404, 409))
@@ -190,7 +202,7 @@ async def close(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRepl
     sitting = await _seen(park, table_id, visitor)
     words = f"{visitor.name} closed the table."
     await sitting.do(lambda table: drafts.close(table, visitor.id, words))
-    return _reply(sitting, visitor)
+    return await _reply(sitting, visitor)
 
 
 @post("/tables/{table_id:str}/rematch", responses=refuses(401, 404, 409), per_person=TABLES)
@@ -200,10 +212,12 @@ async def rematch(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRe
     if old.table.rematch is None:
         await _again(park, old, visitor)
     assert old.table.rematch is not None
-    sitting = await park.sitting(old.table.rematch)
-    if not sitting.table.seats_of(visitor.id) and sitting.table.status == "open":
-        await sitting.do(lambda table: drafts.sit(table, visitor, None, None))
-    return _reply(sitting, visitor)
+    sitting = await _seen(park, old.table.rematch, visitor)
+    if sitting.table.status == "open":
+        for seat, kept_for in enumerate(sitting.table.kept_for):
+            if kept_for == visitor.id:
+                await sitting.do(partial(drafts.sit, who=visitor, seat=seat, invite=None))
+    return await _reply(sitting, visitor)
 
 
 async def _again(park: Park, old: Sitting, visitor: Who) -> None:
@@ -231,6 +245,9 @@ async def _again(park: Park, old: Sitting, visitor: Who) -> None:
             bot = entries.Filled(seat=number, bot=seat.bot)
             await sitting.do(partial(_as_is, bot))
     await old.do(lambda table: drafts.rematch(table, visitor.id, sitting.id))
+    if old.table.rematch != sitting.id:
+        words = "Somebody else was faster: it goes on at another table."
+        await sitting.do(lambda table: drafts.close(table, None, words))
 
 
 @get("/tables/{table_id:str}/record", responses=refuses(401, 404, 409), guests=True)
@@ -287,7 +304,9 @@ def _as_is(entry: entries.AnyEntry, _: Table) -> drafts.Draft:
     return drafts.Draft(entry)
 
 
-def _reply(sitting: Sitting, visitor: Who) -> TableReply:
+async def _reply(sitting: Sitting, visitor: Who) -> TableReply:
+    """The table as it is now; who asks for a list next finds it there."""
+    await sitting.park.listed(sitting)
     table = sitting.table
     knows = table.opened.host.id == visitor.id or visitor.id in table.people
     return TableReply(

@@ -30,7 +30,8 @@ OTHER: Final = "other"
 QUICK: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 SLOW: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
-disable_created_metrics()  # when each counter was made; it would double what is told
+# When each counter was made would double what is told.
+disable_created_metrics()  # type: ignore[no-untyped-call] # the library leaves it untyped
 
 
 class Counted(dict[str, Counter]):

@@ -8,10 +8,16 @@ from typing import Any, Final
 
 from litestar.exceptions import HTTPException
 
+from dogpark.play.refused import Refused
+from dogpark.server.log.rows import Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
+from dogpark.server.store.engine import Away
+from dogpark.server.table.no import No
 
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})  # asked every few seconds
+# Not faults: http.refusals says them to people.
+ANSWERS: Final = (No, Refused, Unavailable, Away, RecursionError)
 NOWHERE: Final = "none"  # the label of addresses that lead nowhere: anybody can invent those
 
 log = logs.get("dogpark.server.http")
@@ -73,5 +79,7 @@ class RequestWatch:
 
 async def tell_fault(error: Exception, _scope: Any) -> None:
     """For Litestar's ``after_exception``: it answers faults of ours with 500 and says no word."""
+    if isinstance(error, ANSWERS):
+        return
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         log.error("request failed", exc_info=error)

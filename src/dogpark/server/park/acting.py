@@ -22,6 +22,13 @@ async def act(connection: Connection, ask: Act) -> None:
     """Makes a move and says so, or raises the reason why not."""
     sitting = connection.watching(ask.table)
     table = sitting.table
+    done = table.done(connection.person, ask.key)
+    if done is not None:
+        connection.tell(Accepted(id=ask.id, table=ask.table, seq=done))
+        return
+    drafts.own(table, ask.seat, connection.person)
+    if table.seats[ask.seat].bot_plays:
+        await connection.park.presence.came(sitting, connection.person)  # who acts is here
     if table.clock is not None and table.status == "playing":
         connection.later(ask, _live(connection, sitting, ask))
     elif table.window is not None and ask.seat in table.asked:
@@ -49,8 +56,6 @@ async def _seal(connection: Connection, sitting: Sitting, ask: Act) -> None:
     It is not in the log, whose numbers everybody sees, and no one is told of it.
     """
     table = sitting.table
-    if ask.seat not in table.seats_of(connection.person):
-        raise No("not allowed", "That is not your seat.")
     assert table.position is not None
     assert table.window is not None
     if wall_ms() > table.window.opened + table.window.length - CLOSING_MS:

@@ -28,7 +28,10 @@ def summary(table: Table) -> Summary:
             }
             for number, seat in enumerate(table.seats)
         ],
-        free=sum(seat.free for seat in table.seats),
+        free=sum(
+            seat.free and kept is None
+            for seat, kept in zip(table.seats, table.kept_for, strict=True)
+        ),
         changed_at=table.at,
         ended_at=table.ended_at,
         result=result.to_dict() if result else None,

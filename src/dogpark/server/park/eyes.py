@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from dogpark.server.live import veil
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.table.prompts import outgoing_prompt
 from dogpark.server.table.table import Table
@@ -57,6 +56,11 @@ class Eyes:
             return not self.seats
         return any(seat in one.to for seat in self.seats)
 
+    @property
+    def untold(self) -> list[Happened]:
+        """What they will hear with the next update."""
+        return list(self._pending)
+
     def hear(self, happened: list[Happened]) -> None:
         self._pending += [one for one in happened if self.may_hear(one)]
 
@@ -99,6 +103,8 @@ class Eyes:
                     parts.append(part)
         info = self._changed_info(table.info_json)
         self.told = table.seq
+        if not parts and info is None and not self._pending:
+            return None  # what happened is not for these eyes: not even that something did
         happened, self._pending = self._pending, []
         shown: Any = None if info is None else msgspec.Raw(info)
         message = Update(
@@ -107,11 +113,7 @@ class Eyes:
         encoded = _encode(message)
         for listener in tuple(self.listeners):
             if listener.muted and any(one.person in listener.muted for one in happened):
-                heard = [
-                    one
-                    for one in happened
-                    if one.event not in ("said", "emoted") or one.person not in listener.muted
-                ]
+                heard = [one for one in happened if not (one.person in listener.muted and one.talk)]
                 listener.send(_encode(msgspec.structs.replace(message, happened=heard)))
             else:
                 listener.send(encoded)
@@ -119,17 +121,15 @@ class Eyes:
 
     def _part(self, table: Table, seat: int | None) -> Part | None:
         assert table.position is not None
-        view = {key: _encode(value) for key, value in table.position.view(seat).items()}
+        own = table.position.own(seat)
+        view = {**table.common_json, **{key: _encode(value) for key, value in own.items()}}
         known = self._views.get(seat, {})
         changed = {key: value for key, value in view.items() if known.get(key) != value}
         gone = [key for key in known if key not in view]
         self._views[seat] = view
         prompt, deadline, undo = NOTHING, None, None
         if seat is not None and table.status == "playing":
-            position = table.position
-            if table.window is not None and seat in table.asked:
-                position = veil.ahead(position, seat)
-            prompt = _encode(outgoing_prompt(position, seat, words=self.words))
+            prompt = _encode(outgoing_prompt(table.asking(seat), seat, words=self.words))
             deadline = table.deadline(seat)
             undo = table.may_undo(seat) or None
         asked_anew = prompt != self._prompts.get(seat, NOTHING)

@@ -23,6 +23,8 @@ from dogpark.server.live.lag import ACTION_MS, FAVOURS, LagMeter, Quota, shortes
 from dogpark.server.live.order import Action, Held, settled
 from dogpark.server.live.toll import Toll
 from dogpark.server.log.rows import Unavailable
+from dogpark.server.ops import logs
+from dogpark.server.park.patience import AGAIN
 from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Done, Draft
@@ -33,7 +35,7 @@ from dogpark.wire.asks import Act
 if TYPE_CHECKING:
     from dogpark.server.park.park import Park
 
-AGAIN = 1.0  # seconds until the next try where the database is away
+log = logs.get(__name__)
 
 
 class Ticket(NamedTuple):
@@ -133,6 +135,8 @@ class Live:
             self._timer = None
         if self._step is not None or self.table.status != "playing" or self.table.clock is None:
             return
+        if self.park.draining:
+            return
         wake = self._next()
         if wake is not None:
             delay = max(0, self.table.clock.wall_at(wake) - wall_ms()) / 1000
@@ -143,7 +147,7 @@ class Live:
         assert position is not None
         window = self._window()
         times = [self._held.next_due(window)]
-        if self.sitting.kept:
+        if self._tended:
             due = position.due
             if due is not None and due < NEVER:
                 times.append(due + window)
@@ -152,6 +156,11 @@ class Live:
             looking = bots.looking(position, seats, now)
             times += [now for seat in looking if seat not in self._looks]
         return min((at for at in times if at is not None), default=None)
+
+    @property
+    def _tended(self) -> bool:
+        """Whether the game goes on by itself here: this process keeps it, and somebody is there."""
+        return self.sitting.kept and not self.table.deserted
 
     def _bots(self) -> list[int]:
         return [seat for seat, there in enumerate(self.table.seats) if there.bot_plays]
@@ -170,9 +179,12 @@ class Live:
                 action = self._held.take(self.now(), self._window())
                 if action is not None:
                     await self._carry_out(action)
-                elif not self.sitting.kept or await self.sitting.do(self._elapse) is None:
+                elif not self._tended or await self.sitting.do(self._elapse) is None:
                     break
         except Unavailable:
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("live table failed", table=self.sitting.id)
             await asyncio.sleep(AGAIN)
         finally:
             self._step = None
@@ -215,7 +227,7 @@ class Live:
     def _look(self) -> None:
         """Bots that are free make their plans; plans for something no longer asked are dropped."""
         position = self.table.position
-        if position is None or not self.sitting.kept:
+        if position is None or not self._tended:
             return
         for seat, look in list(self._looks.items()):
             if look.void(position):
@@ -225,7 +237,18 @@ class Live:
             level = self.table.seats[seat].bot
             if seat not in self._looks and level is not None:
                 look = self._looks[seat] = bots.look(position, seat, level)
-                self.park.spawn(self._think(position.copy(), look, level))
+                self.park.spawn(self._plan_of(position.copy(), look, level))
+
+    async def _plan_of(self, position: Position, look: Look, level: str) -> None:
+        """A bot's plan; where that fails it looks again after a while."""
+        try:
+            await self._think(position, look, level)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the bot must go on)
+            log.warning("bot not heard", table=self.sitting.id, reason=type(error).__name__)
+            await asyncio.sleep(AGAIN)
+            if self._looks.get(look.seat) is look:
+                del self._looks[look.seat]
+            self.plan()
 
     async def _think(self, position: Position, look: Look, level: str) -> None:
         choice = await self.park.decide(

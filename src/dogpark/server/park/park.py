@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dogpark.play.position import Position
-from dogpark.play.refused import Refused
 from dogpark.server import entries
 from dogpark.server.bots.job import job_for
 from dogpark.server.bots.pool import Choice, Thinking
@@ -20,28 +20,26 @@ from dogpark.server.log.rows import Log, Row, Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.park.ending import finished, summary
-from dogpark.server.park.eyes import Listener
+from dogpark.server.park.keeping import BEAT, Keeping, needs_keeper, rounds
 from dogpark.server.park.live import Live
+from dogpark.server.park.patience import AGAIN, patiently
+from dogpark.server.park.presence import Presence
 from dogpark.server.park.sitting import Sitting, wall_ms
-from dogpark.server.park.tender import Tender
 from dogpark.server.people.ratings import record_result
 from dogpark.server.settings import Settings
 from dogpark.server.store.directory import Directory
 from dogpark.server.store.engine import Store
 from dogpark.server.store.sealed import Sealed
-from dogpark.server.table import drafts
 from dogpark.server.table.no import No
 from dogpark.server.table.table import Table
 
 if TYPE_CHECKING:
     from dogpark.server.http.socket import Connection
 
-BEAT = 1.0  # seconds between signs of life
 SWEEP = 15.0  # seconds between looks at the log for news the bus has lost
-IDLE = 300.0  # seconds after which a table that nobody watches is put away
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is read wrongly aloud
 THINKING = 10.0  # seconds a bot may think; then a simpler one answers
-BLINK = 5.0  # seconds somebody may be gone without anybody noticing
+LISTING = 2.0  # seconds somebody waits for the lobby to know what they did
 
 log = logs.get(__name__)
 
@@ -75,22 +73,24 @@ class Park:
         self.connections: set[Connection] = set()
         self.draining = False
         self.sealed = Sealed(store)
-        self._tenders: dict[str, Tender] = {}
+        self.keeping = Keeping(self)
+        self.presence = Presence(self)
         self._lives: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Future[Sitting]] = {}
+        self._loading: dict[str, asyncio.Task[Sitting]] = {}
+        self._doubted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._projected: dict[str, bytes] = {}
+        self._projecting: dict[str, asyncio.Task[None]] = {}
+        # One at a time looks for a quick match of a kind, so that people find each other.
+        self.matching: defaultdict[tuple[str, int], asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # -- life -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         if self.settings.on_sqlite:
             await self.directory.forget_others(self.process)  # there is no other process
-        await self.directory.beat(
-            self.process, wall_ms(), f"{self.settings.host}:{self.settings.port}"
-        )
         await self.bus.start(self._hear)
-        self.spawn(self._beat())
+        self.spawn(rounds(self.keeping))
         self.spawn(self._sweep())
 
     async def stop(self) -> None:
@@ -98,16 +98,20 @@ class Park:
         if self.draining:
             return
         self.draining = True
-        for tender in self._tenders.values():
-            tender.stop()
+        self.keeping.let_all_go()
         for live in self._lives.values():
             live.stop()
-        for task in tuple(self._tasks):
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.directory.leave(self.process)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Does something beside everything else; while the server closes nothing new begins."""
+        if self.draining:
+            work.close()
+            work = _nothing()
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -118,60 +122,22 @@ class Park:
         if not task.cancelled() and task.exception() is not None:
             log.error("task failed", exc_info=task.exception())
 
-    async def _beat(self) -> None:
-        """Says that this process lives, and takes over tables whose keeper does not."""
+    async def _sweep(self) -> None:
+        """Looks at the log where the bus may have lost something; often while it is away."""
+        swept = time.monotonic()
         while True:
             await asyncio.sleep(BEAT)
-            try:
-                now = wall_ms()
-                await self.directory.beat(
-                    self.process, now, f"{self.settings.host}:{self.settings.port}"
-                )
-                for table in await self.directory.claim(self.process, now):
-                    self.spawn(self._adopt(table))
-            except Exception as error:  # noqa: BLE001 (the database is away; the next beat tries again)
-                log.warning("no sign of life", reason=type(error).__name__)
-
-    async def _adopt(self, id: str) -> None:  # noqa: A002
-        """Goes on with a table whose keeper is gone; its clocks begin anew."""
-        sitting = await self.sitting(id)
-        table = sitting.table
-        if table.status == "playing" and wall_ms() - table.at > BLINK * 1000 and ticking(table):
-            await sitting.do(lambda _: drafts.Draft(entries.Clocked()))
-        self._keep(sitting)
-        for there in table.seats:
-            if there.who is not None and not sitting.present(there.who.id):
-                self._miss(sitting, there.who.id)
-
-    async def _sweep(self) -> None:
-        """Looks at the log where the bus may have lost something; puts idle tables away."""
-        while True:
-            await asyncio.sleep(SWEEP if self.bus.up else BEAT)
+            if self.bus.up and time.monotonic() - swept < SWEEP:
+                continue
+            swept = time.monotonic()
             for sitting in list(self.sittings.values()):
-                if sitting.eyes:
-                    try:
+                try:
+                    if sitting.eyes or sitting.kept:
                         await sitting.catch_up()
-                    except Unavailable:
-                        break
-                elif not sitting.eyes and time.monotonic() - sitting.used_at > IDLE:
-                    await self._put_away(sitting)
-
-    async def _put_away(self, sitting: Sitting) -> None:
-        tender = self._tenders.pop(sitting.id, None)
-        wake = tender.wake_at() if tender else None
-        if tender is not None and wake is not None and wake - wall_ms() < 2 * IDLE * 1000:
-            self._tenders[sitting.id] = tender  # something happens there soon
-            return
-        if tender is not None:
-            tender.stop()
-            sitting.kept = False
-            await self.directory.release(self.process, {sitting.id: wake})
-        self.bus.unfollow(sitting.id)
-        live = self._lives.pop(sitting.id, None)
-        if live is not None:
-            live.stop()
-        self.sittings.pop(sitting.id, None)
-        self._projected.pop(sitting.id, None)
+                except Unavailable:
+                    break
+                except Exception:
+                    log.exception("table not read", table=sitting.id)
 
     async def _hear(self, news: News) -> None:
         loading = self._loading.get(news.table)
@@ -179,9 +145,12 @@ class Park:
         if sitting is None:
             return
         if news.seq == ANEW:
-            await sitting.read_anew()
-        else:
+            self.spawn(patiently(sitting.read_anew))
+            return
+        try:
             await sitting.catch_up(news.seq)
+        except Unavailable:
+            self.doubt(sitting)
 
     async def forget(self, person: str, tables: Iterable[str]) -> None:
         """Somebody has gone for good, and their name was erased from these tables' logs."""
@@ -202,9 +171,9 @@ class Park:
         sitting_row = Row(sitting.id, 1, wall_ms(), entries.encode(opened))
         if not await self.log.append(sitting_row):
             return await self.open(opened)  # the one chance in 32^10 that this name was taken
-        self.sittings[sitting.id] = sitting
         self.bus.follow(sitting.id)
         await sitting.catch_up()
+        self._at_hand(sitting)
         return sitting
 
     async def sitting(self, id: str) -> Sitting:  # noqa: A002
@@ -214,40 +183,41 @@ class Park:
             sitting.used_at = time.monotonic()
             return sitting
         loading = self._loading.get(id)
-        if loading is not None:
-            return await asyncio.shield(loading)
-        future: asyncio.Future[Sitting] = asyncio.get_running_loop().create_future()
-        self._loading[id] = future
-        try:
-            sitting = await self._load(id)
-            future.set_result(sitting)
-        except BaseException as error:
-            future.set_exception(error)
-            future.exception()  # whoever else waits gets it; nobody need
-            raise
-        finally:
-            del self._loading[id]
-        return sitting
+        if loading is None:
+            loading = self._loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(partial(self._loaded, id))
+        return await asyncio.shield(loading)  # others may wait for it too
 
     async def _load(self, id: str) -> Sitting:  # noqa: A002
         sitting = Sitting(self, id)
         self.bus.follow(id)  # before reading, so that nothing is missed between
-        await sitting.catch_up()
-        if sitting.table.seq == 0:
+        try:
+            await sitting.catch_up()
+            if sitting.table.seq == 0:
+                raise No("unknown", "There is no such table.")
+        except BaseException:
             self.bus.unfollow(id)
-            raise No("unknown", "There is no such table.")
-        self.sittings[id] = sitting
-        self.changed(sitting)
-        if needs_keeper(sitting.table) and await self.directory.keep(id, self.process, wall_ms()):
-            self._keep(sitting)
+            raise
+        self._at_hand(sitting)
         return sitting
 
-    def _keep(self, sitting: Sitting) -> None:
-        if self.draining or sitting.id in self._tenders:
-            return
-        sitting.kept = True
-        tender = self._tenders[sitting.id] = Tender(self, sitting)
-        tender.plan()
+    def _loaded(self, id: str, loading: asyncio.Task[Sitting]) -> None:  # noqa: A002
+        del self._loading[id]
+        if not loading.cancelled():
+            loading.exception()  # who waits gets it, and nobody need wait any more
+
+    def _at_hand(self, sitting: Sitting) -> None:
+        self.sittings[sitting.id] = sitting
+        self.changed(sitting)
+
+    def drop(self, sitting: Sitting) -> None:
+        """Puts a table away that nobody watches or keeps here."""
+        self.bus.unfollow(sitting.id)
+        live = self._lives.pop(sitting.id, None)
+        if live is not None:
+            live.stop()
+        self.sittings.pop(sitting.id, None)
+        self._projected.pop(sitting.id, None)
 
     def live(self, sitting: Sitting) -> Live:
         """The waiting moves of a live table."""
@@ -264,18 +234,26 @@ class Park:
             log.exception("change not followed up", table=sitting.id)
 
     def _changed(self, sitting: Sitting) -> None:
-        if sitting.id not in self.sittings:
+        if self.sittings.get(sitting.id) is not sitting:
             return
         table = sitting.table
-        tender = self._tenders.get(sitting.id)
+        tender = self.keeping.tenders.get(sitting.id)
         if tender is not None:
             tender.plan()
         if table.clock is not None:
             self.live(sitting).plan()
+        self.presence.check(sitting)
         if self._projected.get(sitting.id) != table.info_json:
-            first_playing = tender is None and needs_keeper(table)
             self._projected[sitting.id] = table.info_json
-            self.spawn(self._project(sitting, keep=first_playing))
+            unkept = tender is None and needs_keeper(table)
+            projecting = self.spawn(self._project(sitting, keep=unkept))
+            self._projecting[sitting.id] = projecting
+
+    async def listed(self, sitting: Sitting) -> None:
+        """Waits until the lobby knows a table as it is now: who changed it sees that at once."""
+        projecting = self._projecting.get(sitting.id)
+        if projecting is not None:
+            await asyncio.wait({projecting}, timeout=LISTING)
 
     async def _project(self, sitting: Sitting, *, keep: bool) -> None:
         """The lobby's list, results and ratings follow the log; they can always be made anew."""
@@ -283,33 +261,32 @@ class Park:
         try:
             await self.directory.put(summary(table), self.process if keep else None)
             if keep and await self.directory.keep(table.id, self.process, wall_ms()):
-                self._keep(sitting)
+                await self.keeping.take_over(sitting)
             if table.status == "over":
                 await record_result(self.store, finished(table))
             if table.status in ("over", "closed"):
-                tender = self._tenders.pop(table.id, None)
-                if tender is not None:
-                    tender.stop()
-                    sitting.kept = False
+                self.keeping.let_go(table.id)
         except Exception as error:  # noqa: BLE001 (the database is away: try again)
             log.warning("projection waits", table=table.id, reason=type(error).__name__)
             self._projected.pop(table.id, None)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(AGAIN)
             self.changed(sitting)
+        finally:
+            if self._projecting.get(table.id) is asyncio.current_task():
+                del self._projecting[table.id]
 
     def doubt(self, sitting: Sitting) -> None:
-        """The log could not say whether an entry was saved: look as soon as it can."""
+        """Nobody knows whether the log holds more than was read: look as soon as it can be read."""
+        if sitting.id not in self._doubted:
+            self._doubted.add(sitting.id)
+            self.spawn(self._look(sitting))
 
-        async def look() -> None:
-            while True:
-                await asyncio.sleep(BEAT)
-                try:
-                    await sitting.catch_up()
-                    return
-                except Unavailable:
-                    continue
-
-        self.spawn(look())
+    async def _look(self, sitting: Sitting) -> None:
+        try:
+            await asyncio.sleep(AGAIN)
+            await patiently(sitting.catch_up)
+        finally:
+            self._doubted.discard(sitting.id)
 
     async def decide(
         self, table: Table, position: Position, seat: int, level: str, dice: str
@@ -322,43 +299,6 @@ class Park:
             self.metrics.bot_stumbles.inc()
         return choice
 
-    # -- coming and going -------------------------------------------------------------------------
 
-    async def came(self, sitting: Sitting, person: str) -> None:
-        """Somebody watches: seats of theirs that others have played are theirs again."""
-        for seat in sitting.table.seats_of(person):
-            await sitting.do(partial(drafts.back, seat=seat, person=person))
-
-    def went(self, listener: Listener, sitting: Sitting) -> None:
-        """Somebody watches no more; if they stay away the table is told."""
-        sitting.unwatch(listener)
-        if not sitting.present(listener.person) and not self.draining:
-            self._miss(sitting, listener.person)
-
-    def _miss(self, sitting: Sitting, person: str) -> None:
-        if sitting.table.status != "playing" or not sitting.table.seats_of(person):
-            return
-
-        async def later() -> None:
-            await asyncio.sleep(BLINK)
-            if sitting.present(person):
-                return
-            try:
-                for seat in sitting.table.seats_of(person):
-                    await sitting.do(partial(drafts.away, seat=seat))
-            except (Unavailable, No, Refused):
-                pass  # the next keeper notices
-
-        self.spawn(later())
-
-
-def needs_keeper(table: Table) -> bool:
-    """Whether something happens at this table by itself."""
-    return table.status == "playing" or (
-        table.status == "open" and table.opened.fill_at is not None
-    )
-
-
-def ticking(table: Table) -> bool:
-    """Whether time matters at this table."""
-    return table.opened.seconds is not None or table.clock is not None or table.window is not None
+async def _nothing() -> None:
+    """What is left to do while the server closes."""

@@ -18,8 +18,9 @@ from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park.eyes import Eyes, Listener
 from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.folds import SEATINGS
 from dogpark.server.table.no import No
-from dogpark.server.table.table import SEATINGS, Ahead, Table
+from dogpark.server.table.table import Ahead, Table
 from dogpark.wire.asks import Watch
 from dogpark.wire.tells import Happened
 
@@ -31,7 +32,7 @@ Wish: TypeAlias = Callable[[Table], Draft | Done | None]
 TRIES = (
     50  # against faster processes; each try that loses means that somebody else's move was saved
 )
-FRAME = 1 / 30  # seconds; who is not asked anything is told of a storm of moves so often
+FRAME = 1 / 20  # seconds; who is not asked anything is told of a storm of moves so often
 LIVE_FRAME = 1 / 60
 MISSED_KEPT = 200  # things that happened, kept for those who come back after a moment
 
@@ -66,10 +67,13 @@ class Sitting:
         Raises No or Refused with the reason. Unavailable: it may or may not have been saved, and
         the table reads the log before anything else happens.
         """
-        async with self._lock:
-            seq = await self._do(wish)
-        self.park.changed(self)
-        return seq
+        before = self.table.seq
+        try:
+            async with self._lock:
+                return await self._do(wish)
+        finally:  # also where others' entries were read first, and the wish was then refused
+            if self.table.seq != before:
+                self.park.changed(self)
 
     async def _do(self, wish: Wish) -> int | None:
         metrics = self.park.metrics
@@ -83,7 +87,7 @@ class Sitting:
             began = time.perf_counter()
             try:
                 saved = await self.park.log.append(row)
-            except Unavailable:
+            except (Unavailable, asyncio.CancelledError):
                 metrics.unsaved.inc()
                 self.park.doubt(self)
                 raise
@@ -106,24 +110,33 @@ class Sitting:
         """Reads what other processes have appended."""
         if upto is not None and upto <= self.table.seq:
             return
-        async with self._lock:
-            await self._read()
-        self.park.changed(self)
+        before = self.table.seq
+        try:
+            async with self._lock:
+                await self._read()
+        finally:
+            if self.table.seq != before:
+                self.park.changed(self)
 
     async def read_anew(self) -> None:
         """Folds the whole log again: what is in it was rewritten, as a person's name is erased."""
         async with self._lock:
-            self.table, self._recent = Table(self.id), []
-            for row in await self.park.log.read(self.id):
-                self.table.fold(row.seq, row.at, entries.decode(row.body))
+            rows = await self.park.log.read(self.id)
+            table, told = Table(self.id), list[Happened]()
+            for row in rows:
+                told += table.fold(row.seq, row.at, entries.decode(row.body))
+            self.table, self._recent = table, told[-MISSED_KEPT:]
             self._reseat()
             self.flush()
+        self.park.changed(self)
 
     async def _read(self) -> None:
         for row in await self.park.log.read(self.id, self.table.seq):
             self._fold(row.seq, row.at, entries.decode(row.body), None)
 
     def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
+        if isinstance(entry, SEATINGS) and self._frame is not None:
+            self.flush()  # who looks through other eyes afterwards is not to miss what waits here
         happened = self.table.fold(seq, at, entry, ahead)
         if isinstance(entry, SEATINGS):
             self._reseat()
@@ -178,11 +191,14 @@ class Sitting:
         """Somebody watches from now on, through the seats they hold."""
         if not self.table.may_watch(listener.person, ask.invite):
             raise No("unknown", "There is no such table, or it is by invitation.")
-        missed = await self._missed(ask.after)
+        if ask.after is not None:
+            await self.catch_up(ask.after)  # they may have seen more in another process
+        async with self._lock:  # nothing happens between what is told as missed and the snapshot
+            missed = await self._missed(ask.after)
         self.unwatch(listener)
         eyes = self._eyes(self.table.seats_of(listener.person), ask.words)
         now = wall_ms()
-        heard = [one for one in missed if one.person not in listener.muted]
+        heard = [one for one in missed if not (one.person in listener.muted and one.talk)]
         listener.send(eyes.snapshot(self.table, ask.id, now, heard))
         eyes.listeners.add(listener)
 
@@ -203,7 +219,7 @@ class Sitting:
                 if self.table.seats_of(listener.person) != eyes.seats:
                     self.unwatch(listener)
                     fresh = self._eyes(self.table.seats_of(listener.person), eyes.words)
-                    listener.send(fresh.snapshot(self.table, -1, wall_ms(), []))
+                    listener.send(fresh.snapshot(self.table, -1, wall_ms(), eyes.untold))
                     fresh.listeners.add(listener)
 
     def present(self, person: str) -> bool:
@@ -217,7 +233,7 @@ class Sitting:
             return list(self.table.talk)
         if after >= self.table.seq:
             return []
-        if self._recent and self._recent[0].seq <= after + 1:
+        if len(self._recent) < MISSED_KEPT or self._recent[0].seq <= after:
             return [one for one in self._recent if one.seq > after]
         again = Table(self.id)  # everything once more, to tell what was told
         told: list[Happened] = []

@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING
 from dogpark.kernel.actions import Action
 from dogpark.play.refused import Refused
 from dogpark.server.live import veil
-from dogpark.server.log.rows import Unavailable
+from dogpark.server.ops import logs
+from dogpark.server.park.patience import AGAIN, TROUBLE
 from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.store.sealed import Answer
 from dogpark.server.table import drafts
 from dogpark.server.table.clocks import LATE
 from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.folds import STAND_IN
 from dogpark.server.table.no import No
-from dogpark.server.table.table import STAND_IN, Table
+from dogpark.server.table.table import Table
 
 if TYPE_CHECKING:
     from dogpark.server.park.park import Park
 
-AGAIN = 1.0  # seconds until the next try where the database is away
+log = logs.get(__name__)
 
 
 class Tender:
@@ -37,12 +39,14 @@ class Tender:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._step: asyncio.Task[None] | None = None
+        self._stopped = False
 
     @property
     def table(self) -> Table:
         return self.sitting.table
 
     def stop(self) -> None:
+        self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -57,6 +61,8 @@ class Tender:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._stopped:
+            return  # what was under way ends, and plans nothing anew
         table = self.table
         if self._bots_may_move():
             for seat in table.asked:
@@ -116,10 +122,13 @@ class Tender:
                 for seat in range(len(self.table.seats)):
                     await self._late(seat)
                     await self.sitting.do(partial(self._gone, seat))
-        except Unavailable:
-            await asyncio.sleep(AGAIN)
         except (No, Refused):
             pass  # it was true when planned, and is no longer: plan anew
+        except TROUBLE:
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("table not tended", table=self.sitting.id)
+            await asyncio.sleep(AGAIN)
         finally:
             self._step = None
             self.plan()
@@ -169,7 +178,7 @@ class Tender:
         position = self.table.position
         assert position is not None
         if self.table.seats[seat].late + 1 >= LATE:
-            await self.sitting.do(lambda table: drafts.hand(table, seat, STAND_IN, "clock"))
+            await self.sitting.do(partial(_handed, seat))
             return
         choice = await self.park.decide(self.table, position, seat, STAND_IN, self._dice())
 
@@ -202,17 +211,19 @@ class Tender:
             await self._move(seat)
         except (Refused, No):
             pass  # somebody was faster; if it is still asked it will think again
-        except Unavailable:
+        except TROUBLE:
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("bot not heard", table=self.sitting.id)
             await asyncio.sleep(AGAIN)
         finally:
             self._thinking.pop(seat, None)
-            if self.sitting.kept:
-                self.plan()
+            self.plan()
 
     async def _move(self, seat: int) -> None:
         table = self.table
         position, there = table.position, table.seats[seat]
-        if position is None or there.bot is None:
+        if position is None or there.bot is None or seat not in table.asked:
             return
         choice = await self.park.decide(self.table, position, seat, there.bot, self._dice())
         if choice.stumbled is not None and choice.why != "busy":
@@ -247,6 +258,11 @@ def _of_window(
     if given is not None and not table.seats[seat].bot_plays:
         return drafts.move(table, seat, code, by="person", person=given.person, key=given.key)
     return drafts.move(table, seat, code, by="window")
+
+
+def _handed(seat: int, table: Table) -> Draft | None:
+    """The seat of somebody who was late again, unless they have just moved."""
+    return drafts.hand(table, seat, STAND_IN, "clock") if _overdue(table, seat) else None
 
 
 def _overdue(table: Table, seat: int) -> bool:

@@ -32,6 +32,7 @@ from dogpark.server.store.schema import logins, mutes, people, tokens
 TOKEN_PREFIX = "dogpark_"
 TOKEN_SEEN_MS = 3_600_000  # a token's last use is noted once an hour
 MOST_MUTED = 1000
+MANY = 500  # names in one question
 
 # Told of a person who was deleted, and of the tables whose log has forgotten them: whoever has these
 # tables at hand should read them anew.
@@ -212,6 +213,18 @@ class People:
 
     async def unban(self, person: str) -> Who:
         return await self.ban(person, banned=False)
+
+    async def unwelcome(self, ids: set[str]) -> set[str]:
+        """Of these people, those who are banned or no longer here."""
+        welcome: set[str] = set()
+        names = sorted(ids)
+        async with self.store.connect() as connection:
+            for some in (names[start : start + MANY] for start in range(0, len(names), MANY)):
+                rows = await connection.execute(
+                    select(people.c.id).where(people.c.id.in_(some), ~people.c.banned)
+                )
+                welcome |= {row.id for row in rows}
+        return ids - welcome
 
 
 def token_hash(token: str) -> str:

@@ -7,7 +7,7 @@ young; what a dead one kept is claimed by any other. Times are milliseconds sinc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
@@ -33,6 +33,7 @@ Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 DEAD_MS = 3000  # a process that was not heard of for so long is dead
 FORGET_MS = 24 * 3600 * 1000  # and its name is forgotten after so long
 GOING_ON = ("open", "playing")
+MANY = 500  # names in one question
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Directory:
     ) -> list[Summary]:
         """Public tables one may still join, the newest first; ``before`` is the last one seen."""
         # As the index has it: both databases use it only for these very words.
-        query = select(tables).where(text("public AND status = 'open'"))
+        query = select(tables).where(text("public AND status = 'open'"), tables.c.free > 0)
         if game is not None:
             query = query.where(tables.c.game == game)
         return await self._list(_page(query, limit, before))
@@ -183,6 +184,28 @@ class Directory:
             elif dead:
                 await self._forget(connection, now)
             return claimed
+
+    async def living(self, now: int) -> frozenset[str]:
+        """The processes that live."""
+        query = select(processes.c.id).where(processes.c.seen_at >= now - DEAD_MS)
+        return await self._ids(query)
+
+    async def kept_by(self, process: str) -> frozenset[str]:
+        """The tables a process keeps."""
+        return await self._ids(select(tables.c.id).where(tables.c.keeper == process))
+
+    async def unkept(self, ids: Sequence[str]) -> frozenset[str]:
+        """Of these tables, those that nobody keeps."""
+        found: frozenset[str] = frozenset()
+        for some in (ids[start : start + MANY] for start in range(0, len(ids), MANY)):
+            found |= await self._ids(
+                select(tables.c.id).where(tables.c.id.in_(some), tables.c.keeper.is_(None))
+            )
+        return found
+
+    async def _ids(self, query: Select[Any]) -> frozenset[str]:
+        async with self._store.connect() as connection:
+            return frozenset(row[0] for row in await connection.execute(query))
 
     async def release(self, process: str, wakes: Mapping[str, int | None]) -> None:
         """Keep tables no more; each is to be woken at its time, or only by somebody who comes."""

@@ -49,28 +49,24 @@ def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft |
         free = [
             number
             for number, there in enumerate(table.seats)
-            if there.free and _kept_for(table, number) in (None, who.id)
+            if there.free and table.kept_for[number] in (None, who.id)
         ]
         if not free:
             raise No("not allowed", "Every seat is taken. You can watch.")
-        own = [number for number in free if _kept_for(table, number) == who.id]
+        own = [number for number in free if table.kept_for[number] == who.id]
         seat = (own or free)[0]
     _seat(table, seat)
     there = table.seats[seat]
-    if _kept_for(table, seat) not in (None, who.id):
+    if table.kept_for[seat] not in (None, who.id):
         raise No("not allowed", f"Seat {seat + 1} is kept for somebody who played before.")
     if there.who is not None and there.who.id == who.id:
         return Done(table.seq)
     if not there.free:
         raise No("not allowed", f"Seat {seat + 1} is taken.")
-    if table.seats_of(who.id) and table.opened.host.id != who.id:
+    several = table.opened.host.id == who.id or table.kept_for[seat] == who.id
+    if table.seats_of(who.id) and not several:
         raise No("not allowed", "You sit here already; only the host may hold several seats.")
     return Draft(entries.Sat(seat=seat, who=who))
-
-
-def _kept_for(table: Table, seat: int) -> str | None:
-    reserved = table.opened.reserved
-    return reserved[seat] if seat < len(reserved) else None
 
 
 def fill(table: Table, host: str, seat: int, bot: str, known: tuple[str, ...]) -> Draft:
@@ -173,10 +169,10 @@ def move(
 ) -> Draft | Done:
     """A move, judged by the referee on a copy. ``at`` is the game's time where a clock runs."""
     if person is not None:
-        done = table.keys.get(f"{person}/{key}")
+        done = table.done(person, key)
         if done is not None:
             return Done(done)
-        _own(table, seat, person)
+        own(table, seat, person)
     _playing(table)
     assert table.position is not None
     position = table.position.copy()
@@ -192,16 +188,19 @@ def elapse(table: Table, at: int) -> Draft | None:
         return None
     position = table.position.copy()
     before = position.length
-    events = position.wait(at)
+    position.wait(at)
     lines = position.since(before)
-    return Draft(entries.Passed(lines=lines), Ahead(position, events)) if lines else None
+    # Without what it came to: its time has run on to now, and a table stands at its last line.
+    return Draft(entries.Passed(lines=lines)) if lines else None
 
 
 def take_back(table: Table, seat: int, person: str) -> Draft:
     """A seat's last move is taken back, while that is fair."""
-    _own(table, seat, person)
+    own(table, seat, person)
     _playing(table)
     assert table.position is not None
+    if table.window is not None:  # whether or not anybody has answered
+        raise No("illegal now", "The others are being asked already.")
     length = table.moved.get(seat)
     if length is None:
         raise No("stale", "There is no move of yours to take back.")
@@ -236,7 +235,12 @@ def hand(
     table: Table, seat: int, bot: str, why: Literal["away", "clock", "left", "stumbled"]
 ) -> Draft | None:
     there = table.seats[seat]
-    if table.status != "playing" or (there.bot is not None and why != "stumbled"):
+    if table.status != "playing":
+        return None
+    if why == "stumbled":
+        if there.bot in (None, bot):
+            return None  # its person is back, or somebody else has seen to it
+    elif there.bot is not None:
         return None
     return Draft(entries.Handed(seat=seat, bot=bot, why=why))
 
@@ -297,7 +301,7 @@ def _seat(table: Table, seat: int) -> None:
         raise No("unknown", f"This table has seats 1 to {len(table.seats)}.")
 
 
-def _own(table: Table, seat: int, person: str) -> None:
+def own(table: Table, seat: int, person: str) -> None:
     if seat >= len(table.seats):
         raise No("unknown", f"This table has {len(table.seats)} seats, counted from 0.")
     who = table.seats[seat].who

@@ -1,0 +1,132 @@
+"""dogpark's server as a host starts it, on durable SQLite, and our load test against it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.request import urlopen
+
+from bench.peers import ENVIRONMENTS
+from bench.server.processes import CpuWatch, Measured, ending
+
+from dogpark.client.loadtest.drive import drive
+from dogpark.client.loadtest.figures import Figures, Histogram
+from dogpark.client.loadtest.plan import Plan
+
+# A crowd from one address that never pauses is what limits are against; here it is what is wanted.
+FREELY = {"DOGPARK_PEOPLE_PER_MINUTE": "1000000", "DOGPARK_MESSAGES_PER_SECOND": "1000000"}
+MOVES = re.compile(r'^dogpark_entries_total\{[^}]*"moved"[^}]*\} (\S+)', re.MULTILINE)
+
+
+class ServerError(RuntimeError):
+    """Our server or load test did not do what it should; the message says what."""
+
+
+@dataclass(frozen=True)
+class Ours:
+    """A running server."""
+
+    pid: int
+    port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def moves(self) -> float:
+        """Moves saved so far, by people and bots, as its metrics tell."""
+        with urlopen(f"{self.address}/metrics") as answer:
+            found = MOVES.search(answer.read().decode())
+        return float(found[1]) if found else 0.0
+
+
+@contextmanager
+def serving(**settings: str) -> Iterator[Ours]:
+    """A fresh server with a fresh database, on the disk and not in memory."""
+    ENVIRONMENTS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ENVIRONMENTS) as folder:
+        env = {
+            **os.environ,
+            **FREELY,
+            "DOGPARK_DATABASE": f"sqlite:///{folder}/dogpark.sqlite",
+            "DOGPARK_LOG_LEVEL": "warning",
+            **settings,
+        }
+        command = [sys.executable, "-m", "dogpark", "serve", "--port", "0"]
+        server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        with ending(server):
+            yield Ours(server.pid, _port(server))
+
+
+def _port(server: subprocess.Popen[str]) -> int:
+    assert server.stdout is not None
+    for line in server.stdout:
+        found = re.search(r"open at http://[^:]+:(\d+)", line)
+        if found:
+            return int(found[1])
+    raise ServerError(f"dogpark serve ended with {server.wait()} (see above)")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A load test, and what the server did while it was measured."""
+
+    figures: Figures
+    server_cpu: float  # cores, bots included
+    all_moves: float  # saved a second, those of bots included
+
+
+def play(server: Ours, plan: Plan) -> Played:
+    """Carries out a load test, which must go without errors."""
+    marks: list[tuple[float, float]] = []
+    watch = CpuWatch(server.pid)
+
+    def progress(stage: str, figures: Figures) -> None:
+        nonlocal watch
+        if stage == "playing" and figures.seconds > 0:
+            if not marks:
+                watch = CpuWatch(server.pid)
+            marks.append((time.perf_counter(), server.moves()))
+
+    figures = asyncio.run(drive(plan, progress))
+    if figures.errors or len(marks) < 2:
+        raise ServerError(f"the load test went wrong: {figures.errors}")
+    (began, before), (ended, after) = marks[0], marks[-1]
+    return Played(figures, watch.share(), (after - before) / (ended - began))
+
+
+def measure(tables: int, seconds: float, rate: float | None = None) -> Measured:
+    """DOG, all four seats of each table scripted; ``rate`` is moves a second in all."""
+    with serving() as server:
+        plan = Plan(
+            address=server.address,
+            game="dog",
+            players=4,
+            people=4,
+            tables=tables,
+            seconds=seconds,
+            rate=None if rate is None else rate / tables,
+        )
+        played = play(server, plan)
+    figures = played.figures
+    return Measured(
+        rate=figures.rate,
+        acknowledged=times(figures.acknowledged),
+        seen=times(figures.asked),
+        server_cpu=played.server_cpu,
+        client_cpu=figures.cpu / figures.seconds,
+    )
+
+
+def times(histogram: Histogram) -> dict[str, float]:
+    """Milliseconds at p50, p95 and p99."""
+    found = {f"p{share}": histogram.percentile(share / 100) for share in (50, 95, 99)}
+    return {name: float("nan") if time is None else time for name, time in found.items()}

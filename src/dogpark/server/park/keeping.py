@@ -1,0 +1,186 @@
+"""Keeping: the tables whose bots and clocks this process runs, and what becomes of those of others.
+
+A process shows that it lives once in a while. Tables of one that does not are claimed by any other;
+a table that nobody needs now is let go, to be woken at its time or by somebody who comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dogpark.server import entries
+from dogpark.server.ops import logs
+from dogpark.server.park.patience import TROUBLE, patiently
+from dogpark.server.park.sitting import Sitting, wall_ms
+from dogpark.server.park.tender import Tender
+from dogpark.server.store.directory import DEAD_MS
+from dogpark.server.table.drafts import Draft
+from dogpark.server.table.no import No
+from dogpark.server.table.table import Table
+
+if TYPE_CHECKING:
+    from dogpark.server.park.park import Park
+
+BEAT = 1.0  # seconds between signs of life
+TIDY = 15.0  # seconds between looks for tables that are idle here, or that nobody keeps
+IDLE = 300.0  # seconds after which a table that nobody watches is put away
+MISSED_MS = 5_000  # a table at which nothing happened for so long may have missed something
+MISSED_LIVE_MS = 1_000  # where a second matters
+MISSED_DAYS_MS = 60_000  # by correspondence: overdue for so long
+
+log = logs.get(__name__)
+
+
+class Keeping:
+    """The tables this process keeps."""
+
+    def __init__(self, park: Park) -> None:
+        self.park = park
+        self.tenders: dict[str, Tender] = {}
+        self._beaten: int | None = None  # when this process last showed that it lives
+        self._patient_until = 0  # whoever was away itself does not judge others at once
+        self._living: frozenset[str] = frozenset()
+
+    async def beat(self) -> None:
+        """Shows that this process lives, and goes on where another does not any more."""
+        park, now = self.park, wall_ms()
+        await park.directory.beat(park.process, now, f"{park.settings.host}:{park.settings.port}")
+        if self._beaten is not None and now - self._beaten > DEAD_MS:
+            self._patient_until = now + DEAD_MS
+            await self._lose()
+        self._beaten = now
+        if now >= self._patient_until:
+            for table in await park.directory.claim(park.process, now):
+                park.spawn(self._adopt(table))
+        if park.settings.bus:
+            await self._look_round(now)
+
+    async def _lose(self) -> None:
+        """This process was silent for so long that others may have taken its tables."""
+        kept = await self.park.directory.kept_by(self.park.process)
+        for table in [table for table in self.tenders if table not in kept]:
+            self.let_go(table)
+
+    async def _look_round(self, now: int) -> None:
+        """With another process those are gone who were connected there."""
+        living = await self.park.directory.living(now)
+        if self._living - living:
+            for tender in list(self.tenders.values()):
+                self.park.presence.miss_absent(tender.sitting)
+        self._living = living
+
+    async def _adopt(self, id: str) -> None:  # noqa: A002
+        """Goes on with a table that was given to this process."""
+        try:
+            sitting = await patiently(partial(self.park.sitting, id))
+        except No:
+            log.error("table without a log", table=id)
+        else:
+            await self.take_over(sitting)
+
+    async def take_over(self, sitting: Sitting) -> None:
+        """Keeps a table from now on; what it missed while nobody did is made good."""
+        if self.park.draining or sitting.id in self.tenders or not needs_keeper(sitting.table):
+            return
+        await patiently(lambda: sitting.do(_clocked))
+        self.keep(sitting)
+        self.park.presence.miss_absent(sitting)
+
+    def keep(self, sitting: Sitting) -> None:
+        if self.park.draining or sitting.id in self.tenders:
+            return
+        sitting.kept = True
+        tender = self.tenders[sitting.id] = Tender(self.park, sitting)
+        tender.plan()
+        if sitting.table.clock is not None:
+            self.park.live(sitting).plan()
+
+    def let_go(self, table: str) -> None:
+        tender = self.tenders.pop(table, None)
+        if tender is not None:
+            tender.stop()
+            tender.sitting.kept = False
+
+    def let_all_go(self) -> None:
+        for table in list(self.tenders):
+            self.let_go(table)
+
+    # -- tidying ----------------------------------------------------------------------------------
+
+    async def tidy(self) -> None:
+        """Puts idle tables away, and keeps those that need it and that nobody keeps."""
+        for sitting in list(self.park.sittings.values()):
+            if not sitting.eyes and time.monotonic() - sitting.used_at > IDLE:
+                await self.put_away(sitting)
+        unsure = [
+            sitting.id
+            for sitting in self.park.sittings.values()
+            if sitting.eyes and sitting.id not in self.tenders and needs_keeper(sitting.table)
+        ]
+        for table in await self.park.directory.unkept(unsure):
+            if await self.park.directory.keep(table, self.park.process, wall_ms()):
+                self.park.spawn(self._adopt(table))
+
+    async def put_away(self, sitting: Sitting) -> None:
+        """Forgets a table here, unless something happens there soon or somebody comes."""
+        tender = self.tenders.get(sitting.id)
+        if tender is not None:
+            wake, used = tender.wake_at(), sitting.used_at
+            if wake is not None and wake - wall_ms() < 2 * IDLE * 1000:
+                return
+            directory, process = self.park.directory, self.park.process
+            await directory.release(process, {sitting.id: wake})
+            if sitting.used_at != used:
+                if not await directory.keep(sitting.id, process, wall_ms()):
+                    self.let_go(sitting.id)
+                return
+            self.let_go(sitting.id)
+        self.park.drop(sitting)
+
+
+async def rounds(keeping: Keeping) -> None:
+    """Beats and tidies up for as long as the process runs."""
+    tidied = time.monotonic()
+    while True:
+        try:
+            await keeping.beat()
+            if time.monotonic() - tidied >= TIDY:
+                tidied = time.monotonic()
+                await keeping.tidy()
+        except TROUBLE as error:
+            log.warning("no sign of life", reason=type(error).__name__)
+        except Exception:
+            log.exception("rounds failed")
+        await asyncio.sleep(BEAT)
+
+
+def needs_keeper(table: Table) -> bool:
+    """Whether something happens at this table by itself."""
+    return table.status == "playing" or (
+        table.status == "open" and table.opened.fill_at is not None
+    )
+
+
+def _clocked(table: Table) -> Draft | None:
+    return Draft(entries.Clocked()) if _out_of_reach(table, wall_ms()) else None
+
+
+def _out_of_reach(table: Table, now: int) -> bool:
+    """Whether people may have lost time because nobody kept the table.
+
+    By correspondence a table is woken when somebody's time is up, and nothing was lost unless
+    that comes late.
+    """
+    if table.status != "playing":
+        return False
+    if table.opened.clock == "correspondence":
+        times = [table.deadline(seat) for seat in table.asked]
+        due = min((at for at in times if at is not None), default=None)
+        return due is not None and now - due > MISSED_DAYS_MS
+    if table.clock is not None:
+        return now - table.at > MISSED_LIVE_MS
+    ticks = table.opened.seconds is not None or table.window is not None
+    return ticks and now - table.at > MISSED_MS

@@ -1,0 +1,84 @@
+"""Presence: who is connected to a table, and who has gone.
+
+Each process knows its own sockets only. One that sees somebody go says so after a moment; one where
+the same person is connected contradicts. So the log ends with the truth, whoever spoke first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dogpark.server.park.eyes import Listener
+from dogpark.server.park.patience import TROUBLE, patiently
+from dogpark.server.park.sitting import Sitting
+from dogpark.server.table import drafts
+
+if TYPE_CHECKING:
+    from dogpark.server.park.park import Park
+
+BLINK = 5.0  # seconds somebody may be gone without anybody noticing
+
+
+class Presence:
+    """Comings and goings at the tables of this process."""
+
+    def __init__(self, park: Park) -> None:
+        self.park = park
+        self._greeting: set[tuple[str, str]] = set()  # tables and people
+
+    async def came(self, sitting: Sitting, person: str) -> None:
+        """Somebody is here: seats of theirs that others have played are theirs again."""
+        try:
+            await self._back(sitting, person)
+        except TROUBLE:
+            self._greet(sitting, person)
+
+    def went(self, listener: Listener, sitting: Sitting) -> None:
+        """Somebody watches no more; if they stay away the table is told."""
+        sitting.unwatch(listener)
+        self.miss(sitting, listener.person)
+
+    def miss(self, sitting: Sitting, person: str) -> None:
+        """Somebody is not here; the table is told unless they come within a moment."""
+        table = sitting.table
+        if table.status != "playing" or not table.seats_of(person) or sitting.present(person):
+            return
+        self.park.spawn(self._miss(sitting, person))
+
+    def miss_absent(self, sitting: Sitting) -> None:
+        """Whoever has a seat and is not here may be gone: nobody else has seen to it."""
+        for person in sitting.table.people:
+            self.miss(sitting, person)
+
+    def check(self, sitting: Sitting) -> None:
+        """After every change: who is here was called away by another process, and is not."""
+        for seat in sitting.table.seats:
+            if seat.away_since is not None and seat.who and sitting.present(seat.who.id):
+                self._greet(sitting, seat.who.id)
+
+    def _greet(self, sitting: Sitting, person: str) -> None:
+        if (sitting.id, person) not in self._greeting:
+            self._greeting.add((sitting.id, person))
+            self.park.spawn(self._keep_greeting(sitting, person))
+
+    async def _keep_greeting(self, sitting: Sitting, person: str) -> None:
+        try:
+            await patiently(partial(self._back, sitting, person))
+        finally:
+            self._greeting.discard((sitting.id, person))
+
+    async def _back(self, sitting: Sitting, person: str) -> None:
+        for seat in sitting.table.seats_of(person):
+            if sitting.present(person):
+                await sitting.do(partial(drafts.back, seat=seat, person=person))
+
+    async def _miss(self, sitting: Sitting, person: str) -> None:
+        await asyncio.sleep(BLINK)
+        await patiently(partial(self._away, sitting, person))
+
+    async def _away(self, sitting: Sitting, person: str) -> None:
+        for seat in sitting.table.seats_of(person):
+            if not sitting.present(person):
+                await sitting.do(partial(drafts.away, seat=seat))

@@ -1,0 +1,218 @@
+"""What each entry does to a table, and what everybody is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from dogpark.play.game import load
+from dogpark.server import entries
+from dogpark.server.entries import Opened
+from dogpark.server.live.clock import Clock
+from dogpark.server.table.seats import Seat
+from dogpark.wire.tells import Happened
+
+if TYPE_CHECKING:
+    from dogpark.server.table.table import Ahead, Table
+
+KEYS_KEPT = 32  # of each person's latest actions; a client resends only what was not answered
+STAND_IN = "greedy"  # the bot that plays for somebody who is not there
+
+
+def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
+    table.opened, table.status = entry, "open"
+    table.game = load(entry.game, entry.players, entry.options)
+    table.seats = [Seat() for _ in range(entry.players)]
+    table.kept_for = (entry.reserved + [None] * entry.players)[: entry.players]
+    return [table.tell("opened", f"{entry.host.name} opened the table.", person=entry.host.id)]
+
+
+def _sat(table: Table, entry: entries.Sat, _: Ahead | None) -> list[Happened]:
+    table.seats[entry.seat] = Seat(who=entry.who)
+    return [_seat_news(table, "sat", f"{entry.who.name} sat down.", entry.seat)]
+
+
+def _filled(table: Table, entry: entries.Filled, _: Ahead | None) -> list[Happened]:
+    table.seats[entry.seat] = Seat(bot=entry.bot)
+    table.kept_for[entry.seat] = None  # whoever it was kept for did not come
+    return [_seat_news(table, "filled", f"A bot ({entry.bot}) sat down.", entry.seat)]
+
+
+def _rose(table: Table, entry: entries.Rose, _: Ahead | None) -> list[Happened]:
+    words = f"{name_of(table, entry.seat)} got up."
+    news = _seat_news(table, "rose", words, entry.seat)
+    table.seats[entry.seat] = Seat()
+    return [news]
+
+
+def _swapped(table: Table, entry: entries.Swapped, _: Ahead | None) -> list[Happened]:
+    one, other = entry.seats
+    seats, kept = table.seats, table.kept_for
+    seats[one], seats[other] = seats[other], seats[one]
+    kept[one], kept[other] = kept[other], kept[one]
+    return [table.tell("swapped", "Two seats changed places.", data={"seats": entry.seats})]
+
+
+def _begun(table: Table, entry: entries.Begun, ahead: Ahead | None) -> list[Happened]:
+    table.seed, table.begun_at, table.status = entry.seed, table.at, "playing"
+    table.clock = Clock.begun(table.at) if table.game.facts.timed else None
+    if ahead is None:
+        table.position = table.game.begin(entry.seed, "seeded")
+    else:
+        table.position = ahead.position
+    return [table.tell("begun", "The game begins."), *table.play(entry.lines, ahead, None)]
+
+
+def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happened]:
+    assert table.position is not None
+    seat = table.seats[entry.seat]
+    seat.late = seat.late + 1 if entry.by == "clock" else 0
+    if entry.key is not None and entry.who is not None:
+        keys = table.keys.setdefault(entry.who, {})
+        keys[entry.key] = table.seq
+        if len(keys) > KEYS_KEPT:
+            del keys[next(iter(keys))]
+    if entry.favour is not None:
+        table.favours[entry.seat, entry.favour] += 1
+    before = table.position.length
+    told = []
+    if entry.by == "clock":
+        words = f"{name_of(table, entry.seat)} ran out of time."
+        told.append(_seat_news(table, "late", words, entry.seat))
+    told += table.play(entry.lines, ahead, entry.seat)
+    table.moved[entry.seat] = before
+    return told
+
+
+def _passed(table: Table, entry: entries.Passed, ahead: Ahead | None) -> list[Happened]:
+    return table.play(entry.lines, ahead, None)
+
+
+def _took_back(table: Table, entry: entries.TookBack, _: Ahead | None) -> list[Happened]:
+    assert table.position is not None
+    position = table.before(entry.lines)
+    for line in entry.kept:
+        position.follow(*line)
+    taken = table.position.length - position.length
+    # Where nobody saw that the move was made, nobody is told that it was taken back.
+    sealed = table.position.view(None) == position.view(None)
+    table.position = position
+    del table.moved[entry.seat]
+    table.moved = {s: n - taken if n > entry.lines else n for s, n in table.moved.items()}
+    table.ask(entry.seat)
+    words = f"{name_of(table, entry.seat)} took a move back."
+    news = _seat_news(table, "tookback", words, entry.seat)
+    return [msgspec.structs.replace(news, to=[entry.seat] if sealed else None)]
+
+
+def _away(table: Table, entry: entries.Away, _: Ahead | None) -> list[Happened]:
+    table.seats[entry.seat].away_since = table.at
+    return [_seat_news(table, "away", f"{name_of(table, entry.seat)} is away.", entry.seat)]
+
+
+def _back(table: Table, entry: entries.Back, _: Ahead | None) -> list[Happened]:
+    if table.deserted:
+        _begin_clocks_anew(table)  # they have waited for the first to come back
+    seat = table.seats[entry.seat]
+    seat.away_since, seat.bot, seat.late = None, None, 0
+    if seat.asked_at is not None:
+        seat.asked_at = table.at
+    return [_seat_news(table, "back", f"{name_of(table, entry.seat)} is back.", entry.seat)]
+
+
+def _handed(table: Table, entry: entries.Handed, _: Ahead | None) -> list[Happened]:
+    name = name_of(table, entry.seat)
+    table.seats[entry.seat].bot = entry.bot
+    words = {
+        "away": f"A bot ({entry.bot}) plays for {name} until they are back.",
+        "clock": f"A bot ({entry.bot}) plays for {name}, who let the clock run out.",
+        "left": f"{name} left; a bot ({entry.bot}) plays on.",
+        "stumbled": f"The bot in this seat stumbled; a simpler one ({entry.bot}) plays on.",
+    }[entry.why]
+    return [_seat_news(table, "handed", words, entry.seat, why=entry.why, bot=entry.bot)]
+
+
+def _left(table: Table, entry: entries.Left, _: Ahead | None) -> list[Happened]:
+    news = _seat_news(table, "left", f"{name_of(table, entry.seat)} left the game.", entry.seat)
+    old = table.seats[entry.seat]
+    table.seats[entry.seat] = Seat(bot=old.bot or STAND_IN, asked_at=old.asked_at, left=old.who)
+    return [news]
+
+
+def _said(table: Table, entry: entries.Said, _: Ahead | None) -> list[Happened]:
+    to: list[int] | None = [] if entry.seat is None and table.status == "playing" else None
+    who, data = entry.who.id, {"name": entry.who.name}
+    return [table.tell("said", entry.words, seat=entry.seat, person=who, to=to, data=data)]
+
+
+def _emoted(table: Table, entry: entries.Emoted, _: Ahead | None) -> list[Happened]:
+    words = f"{entry.who.name}: {entry.emote.replace('_', ' ')}"
+    data = {"emote": entry.emote, "name": entry.who.name}
+    return [table.tell("emoted", words, seat=entry.seat, person=entry.who.id, data=data)]
+
+
+def _clocked(table: Table, _: entries.Clocked, __: Ahead | None) -> list[Happened]:
+    _begin_clocks_anew(table)
+    return [table.tell("clocked", "The table was out of reach for a while; clocks begin anew.")]
+
+
+def _begin_clocks_anew(table: Table) -> None:
+    for seat in table.seats:
+        if seat.asked_at is not None:
+            seat.asked_at = table.at
+        if seat.away_since is not None:
+            seat.away_since = table.at
+    if table.clock is not None and table.position is not None and table.position.now is not None:
+        table.clock = table.clock.again(table.at, table.position.now)
+    if table.window is not None:
+        table.window = replace(table.window, opened=table.at)
+
+
+def _closed(table: Table, entry: entries.Closed, _: Ahead | None) -> list[Happened]:
+    table.status, table.ended_at, table.closed = "closed", table.at, entry.why
+    return [table.tell("closed", entry.why)]
+
+
+def _rematched(table: Table, entry: entries.Rematched, _: Ahead | None) -> list[Happened]:
+    table.rematch = entry.table
+    return [table.tell("rematched", "It goes on at another table.", data={"table": entry.table})]
+
+
+def name_of(table: Table, seat: int) -> str:
+    """Who sits there, for people's ears."""
+    there = table.seats[seat]
+    if there.who is not None:
+        return there.who.name
+    return f"The bot in seat {seat + 1}" if there.bot else f"Seat {seat + 1}"
+
+
+def _seat_news(table: Table, event: str, words: str, seat: int, **data: Any) -> Happened:
+    who = table.seats[seat].who
+    return table.tell(event, words, seat=seat, person=who.id if who else None, data=data or None)
+
+
+FOLDS: dict[type, Any] = {
+    entries.Opened: _opened,
+    entries.Sat: _sat,
+    entries.Filled: _filled,
+    entries.Rose: _rose,
+    entries.Swapped: _swapped,
+    entries.Begun: _begun,
+    entries.Moved: _moved,
+    entries.Passed: _passed,
+    entries.TookBack: _took_back,
+    entries.Away: _away,
+    entries.Back: _back,
+    entries.Handed: _handed,
+    entries.Left: _left,
+    entries.Said: _said,
+    entries.Emoted: _emoted,
+    entries.Clocked: _clocked,
+    entries.Closed: _closed,
+    entries.Rematched: _rematched,
+}
+
+OF_THE_GAME = (entries.Moved, entries.Passed, entries.TookBack, entries.Said, entries.Emoted)
+SEATINGS = (entries.Sat, entries.Filled, entries.Rose, entries.Swapped, entries.Left)

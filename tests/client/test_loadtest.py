@@ -1,0 +1,77 @@
+"""A load test against a real server."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from dogpark.cli.main import main
+from tests.server.whole.running import Apart
+
+
+def loadtest(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["loadtest", *arguments])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_scripted_players_play_and_are_counted(
+    server: Apart, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"127.0.0.1:{server.port}"
+    wish = ["--tables", "3", "--seconds", "1", "--spectators", "1", "--processes", "2", "--json"]
+    code, out, _ = loadtest(capsys, address, *wish)
+    told = json.loads(out)
+    assert code == 0
+    assert told["complete"] is True
+    assert (told["errors"], told["refused"], told["reconnects"]) == ({}, {}, 0)
+    assert (told["tables"], told["sockets"]) == (3, 3 * (4 + 1))
+    assert told["moves_acknowledged"] == told["acknowledged_ms"]["count"] > 0
+    assert told["seen_by_others_ms"]["count"] > told["moves_acknowledged"]
+    assert 0 < told["acknowledged_ms"]["p50"] <= told["acknowledged_ms"]["p99"]
+
+
+def test_bots_take_the_other_seats_and_a_game_is_followed_by_the_next(
+    server: Apart, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"127.0.0.1:{server.port}"
+    wish = ["--game", "bonfire", "-o", "rounds=1", "--players-per-table", "1", "--tables", "2"]
+    code, out, _ = loadtest(capsys, address, *wish, "--seconds", "4", "--json")
+    told = json.loads(out)
+    assert (code, told["errors"]) == (0, {})
+    assert told["games_finished"] >= 2
+    assert told["options"] == {"rounds": 1}
+
+
+def test_a_pace_is_kept(server: Apart, capsys: pytest.CaptureFixture[str]) -> None:
+    address = f"127.0.0.1:{server.port}"
+    wish = ["--tables", "2", "--rate", "5", "--seconds", "2", "--json"]
+    code, out, _ = loadtest(capsys, address, *wish)
+    told = json.loads(out)
+    assert (code, told["errors"]) == (0, {})
+    assert (
+        0 < told["moves_acknowledged"] <= 2 * 5 * 2 + 2
+    )  # tables × rate × seconds, and one more each
+
+
+def test_the_summary_is_in_words_for_people(
+    server: Apart, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = loadtest(capsys, f"127.0.0.1:{server.port}", "--tables", "1", "--seconds", "1")
+    assert code == 0
+    assert "moves acknowledged a second" in out
+    assert "seen by the seat that is asked next" in out
+    assert "errors" not in out
+
+
+def test_a_server_elsewhere_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = loadtest(capsys, "http://192.0.2.1:8765")
+    assert (code, out) == (2, "")
+    assert "only for a server on this machine" in err
+
+
+def test_where_no_server_is_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = loadtest(capsys, "127.0.0.1:1", "--tables", "1")
+    assert code == 2
+    assert "no server answers at http://127" in err.replace("\n", " ").lower()

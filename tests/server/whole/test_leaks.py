@@ -1,0 +1,491 @@
+"""Nothing leaks: every byte that anybody was sent in whole games over real sockets is looked at."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from dogpark import games
+from dogpark.kernel.rooms import Event, Rooms
+from dogpark.kernel.schema import State
+from dogpark.kernel.seed import dice_for
+from dogpark.play.position import Position
+from dogpark.server.live import veil
+from dogpark.server.ops import logs
+from dogpark.server.park.eyes import Eyes
+from dogpark.server.settings import Settings
+from dogpark.server.table.table import Table
+from dogpark.wire.bodies import Listed, TableReply
+from dogpark.wire.tells import (
+    Accepted,
+    Happened,
+    Pong,
+    Refused,
+    Snapshot,
+    TableInfo,
+    Update,
+    Welcome,
+)
+from tests.server.conftest import SECRET
+from tests.server.whole import played as playing
+from tests.server.whole.conftest import SHORT_MS, Evening
+from tests.server.whole.crowd import Device, device, devices, timeless
+from tests.server.whole.guests import Guest, guests
+from tests.server.whole.ledger import folded, unaccounted
+from tests.server.whole.played import PUBLIC, TOLD_TO_NOBODY, Played
+from tests.server.whole.running import in_loop, serving
+from tests.server.whole.worlds import Tally, given_away, placed
+
+encode = msgspec.json.encode
+SURELY = 10**8  # smaller numbers of the generator may be somewhere by accident
+
+
+# -- every byte -----------------------------------------------------------------------------------
+
+
+def test_every_byte_of_every_snapshot_and_update_is_accounted_for(played: Played) -> None:
+    assert unaccounted(played.rows, played.everybody) == []
+    assert sum(len(one.raw) for at in played.everybody for one in at.heard) > 50_000
+
+
+def test_no_message_holds_anything_that_its_type_does_not_name(played: Played) -> None:
+    seqs = {row.seq for row in played.rows}
+    for at in played.everybody:
+        for heard in at.heard:
+            told = heard.told
+            assert encode(told) == heard.raw
+            match told:
+                case Welcome():
+                    assert told.you.id == at.who.id
+                case Accepted():
+                    assert told.table == played.table
+                    assert told.seq is None or told.seq in seqs
+                    assert told.words is None
+                case Refused():
+                    assert told.table == played.table
+                case _:
+                    assert isinstance(told, Snapshot | Update | Pong)
+
+
+def test_nobody_is_sent_a_message_about_something_that_is_not_for_them(played: Played) -> None:
+    updates = [h.told for at in played.everybody for h in at.heard if isinstance(h.told, Update)]
+    assert updates
+    assert all(told.parts or told.happened or told.info for told in updates)
+
+
+# -- other worlds ---------------------------------------------------------------------------------
+
+
+def test_dealing_again_what_they_cannot_know_leaves_every_byte_as_it_was(played: Played) -> None:
+    tally = Tally()
+    for _ in range(2):
+        assert given_away(played.rows, played.everybody, tally) == []
+    assert tally.redealt > 100
+    assert tally.refused > 100
+    if games.rooms(played.game).facts.hidden:
+        assert tally.changed > 50
+        assert tally.alike > 20
+
+
+@pytest.mark.parametrize("words", [True, False])
+def test_the_servers_own_snapshots_are_the_same_in_every_world(played: Played, words: bool) -> None:
+    """Also of those that nobody asked for, and in the short form for programs."""
+    dice, compared = dice_for(f"snapshots of {played.table}", 0), 0
+    for step in folded(played.rows):
+        position = step.table.position
+        if position is None or step.seq % 3:
+            continue
+        for viewer in (*range(len(played.people)), None):
+            world = placed(position, position.rooms.redeal(position.state, viewer, dice))
+            eyes = () if viewer is None else (viewer,)
+            real = Eyes(eyes, words=words).snapshot(step.table, 1, 0, step.told)
+            assert (
+                Eyes(eyes, words=words).snapshot(twin(step.table, world), 1, 0, step.told) == real
+            )
+            compared += 1
+    assert compared > 40
+
+
+def twin(table: Table, position: Position) -> Table:
+    """The same table with another game on it; what it remembers having encoded is forgotten."""
+    other = copy.copy(table)
+    other.position = position
+    other._common = (0, {})
+    return other
+
+
+# -- secrets --------------------------------------------------------------------------------------
+
+
+def numbers_of_the_generator(played: Played) -> set[int]:
+    """Every word that the game's generator ever held."""
+    found: set[int] = set()
+    for step in folded(played.rows):
+        if step.table.position is not None:
+            s = step.table.position.state
+            found |= {*s.rng_key, *s.rng_block}
+    return {word for word in found if word >= SURELY}
+
+
+def test_the_generator_is_nowhere_in_what_was_sent(played: Played) -> None:
+    words = numbers_of_the_generator(played)
+    assert len(words) >= 4
+    hidden = [form.encode() for word in words for form in (str(word), f"{word:x}")]
+    sent = b"\n".join(one.raw for at in played.everybody for one in at.heard)
+    sent += b"\n".join(answer.content for answer in played.answers.values())
+    assert [form for form in hidden if form in sent] == []
+
+
+def test_the_seed_is_nowhere_before_the_end(played: Played) -> None:
+    *_, last = folded(played.rows)
+    assert last.table.seed is not None
+    seed = last.table.seed.encode()
+    seen = 0
+    for at in played.everybody:
+        for heard in at.heard:
+            told = heard.told
+            over = isinstance(told, Snapshot | Update) and told.info and told.info.status == "over"
+            assert heard.raw.count(seed) == int(bool(over))
+            seen += int(bool(over))
+    assert seen >= len(played.devices)
+    for name, answer in played.answers.items():
+        if not name.endswith(", over"):
+            assert seed not in answer.content, name
+
+
+def test_cookies_and_invitations_are_nowhere_in_what_was_sent(evening: Evening) -> None:
+    people = [who for one in evening.games.values() for who in everybody(one)]
+    keys = [cookie(who) for who in people]
+    keys += [one.invite for one in evening.games.values() if one.invite is not None]
+    keys += [SECRET]
+    assert len(keys) > 30
+    for one in evening.games.values():
+        sent = b"\n".join(heard.raw for at in one.everybody for heard in at.heard)
+        assert [key for key in keys if key.encode() in sent] == []
+
+
+def everybody(played: Played) -> list[Guest]:
+    return [*played.people, played.spectator, played.stranger]
+
+
+def cookie(who: Guest) -> str:
+    assert who.api.cookie is not None
+    return who.api.cookie
+
+
+# -- choices under seal ---------------------------------------------------------------------------
+
+
+def picks(played: Played) -> Iterator[tuple[Table, Position, int, int]]:
+    """Choices of the exchange in DOG after which somebody has still to choose: before it, by whom."""
+    for step in folded(played.rows):
+        before, entry = step.before, step.entry
+        if before is None or not hasattr(entry, "seat"):
+            continue
+        seat = entry.seat
+        if before.stage(seat) == "exchange" and before.view(None)["phase"] == "exchange":
+            position = step.table.position
+            assert position is not None
+            if position.view(None)["phase"] == "exchange" and hasattr(entry, "lines"):
+                yield step.table, before, seat, entry.lines[0][1]
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "cluster"])
+def test_who_has_picked_what_for_the_partner_changes_nothing_for_anybody_else(
+    evening: Evening, backend: str
+) -> None:
+    compared = 0
+    for table, before, seat, code in picks(evening.games[backend, "dog"]):
+        for viewer in (*range(4), None):
+            if viewer == seat:
+                continue
+            eyes = () if viewer is None else (viewer,)
+            shown = Eyes(eyes).snapshot(table, 1, 0, [])
+            for other in range(4):
+                if other == viewer or other not in before.active:
+                    continue
+                for action in before.legal(other):
+                    if (other, action.code) != (seat, code):
+                        world = placed(before, before.state)
+                        assert world.apply(other, action) == []
+                        assert Eyes(eyes).snapshot(twin(table, world), 1, 0, []) == shown
+                        compared += 1
+    assert compared > 100
+
+
+def test_while_partners_pick_nobody_else_is_sent_a_byte(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that somebody picked, nor that it was taken back; and afterwards the same, whatever it was."""
+    monkeypatch.setattr("dogpark.server.table.drafts.fresh_seed", lambda: "5e" * 32)
+
+    async def exchange(people: list[Guest], which: int) -> list[Any]:
+        host, *others, _ = people
+        table = (await host.api.open_table("dog", players=4, public=True))["table"]
+        for one in others:
+            await one.api.sit(table)
+        await host.api.start(table)
+        async with devices(people, table) as at:
+            quiet = [len(one.heard) for one in at]
+            await pick(at[0], 0, which)
+            await pick(at[2], 2, which)
+            assert isinstance(await at[0].ask("undo", table=table, seat=0), Accepted)
+            await pick(at[0], 0, which)
+            for one, before in zip(
+                (at[1], at[3], at[4]), (quiet[1], quiet[3], quiet[4]), strict=True
+            ):
+                await one.ask("ping")  # what was sent before a pong comes before it
+                assert len(one.heard) == before + 1
+            await pick(at[3], 3, which)
+            await pick(at[1], 1, 0)
+            fence = at[4]
+            await fence.until(lambda: len(fence.heard) > quiet[4] + 1)
+            return [timeless(one.raw, table) for one in fence.heard]
+
+    async def main() -> tuple[list[Any], list[Any]]:
+        async with serving(sqlite) as here, guests(here.address, 5) as people:
+            return await exchange(people, 0), await exchange(people, -1)
+
+    first, second = in_loop(main)
+    assert first[-1]["type"] == "update"
+    assert first == second
+
+
+async def pick(at: Device, seat: int, which: int) -> None:
+    prompt = at.sights[seat].prompt
+    assert prompt is not None
+    assert prompt["stage"] == "exchange"
+    answer = await at.act(seat, prompt["choices"][which]["action"])
+    assert isinstance(answer, Accepted)
+
+
+# -- who may look ---------------------------------------------------------------------------------
+
+
+def test_a_private_table_is_there_for_nobody_without_its_invitation(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 3) as (host, friend, stranger):
+            opened = await host.api.open_table("bonfire", players=2)
+            table, invite = opened["table"], opened["invite"]
+            async with device(friend, table) as known, device(stranger, table) as unknown:
+                assert isinstance(await known.watch(invite=invite), Snapshot)
+                for invitation in (None, "", "x" * 16, invite[:-1], invite.swapcase()):
+                    answer = await unknown.watch(invite=invitation)
+                    assert isinstance(answer, Refused)
+                    assert answer.kind == "unknown"
+                for kind in ("say", "emote", "act", "undo", "explain"):
+                    asked = {"table": table, **_FIELDS[kind]}
+                    assert isinstance(await unknown.ask(kind, **asked), Refused)
+                await friend.at(table, "sit", invite=invite)
+                await host.api.start(table)
+                await known.until(lambda: known.info is not None and known.info.status == "playing")
+                await unknown.ask("ping")
+                told = {type(one.told) for one in unknown.heard}
+                assert told == {Welcome, Refused, Pong}
+
+    in_loop(main)
+
+
+_FIELDS: dict[str, dict[str, Any]] = {
+    "say": {"words": "let me in"},
+    "emote": {"emote": "paw"},
+    "act": {"seat": 0, "move": {"do": "ready"}, "key": "k"},
+    "undo": {"seat": 0},
+    "explain": {"seat": 0, "move": {"do": "ready"}},
+}
+
+
+def test_over_http_a_table_is_its_info_and_no_more(played: Played) -> None:
+    infos = {step.seq: encode(step.table.info()) for step in folded(played.rows)}
+    for when in ("open", "playing", "over"):
+        for who in ("player", "spectator"):
+            answer = played.answers[f"{who}, {when}"]
+            assert answer.status_code == 200
+            reply = msgspec.json.decode(answer.content, type=TableReply)
+            assert encode(reply) == answer.content
+            assert encode(reply.info) == infos[reply.seq]
+            assert reply.info.status == when
+            assert reply.invite == (played.invite if who == "player" else None)
+
+
+def test_over_http_strangers_learn_nothing_of_private_tables(played: Played) -> None:
+    for when in ("open", "playing", "over"):
+        for what in ("stranger", "stranger's record"):
+            answer = played.answers[f"{what}, {when}"]
+            if played.game == PUBLIC:
+                assert answer.status_code == (409 if "record" in what and when != "over" else 200)
+            else:
+                assert answer.status_code == 404
+                assert answer.json()["refused"] == "unknown"
+                assert played.table not in answer.text
+        listed = msgspec.json.decode(
+            played.answers[f"lobby, {when}"].content, type=dict[str, list[Listed]]
+        )["tables"]
+        names = {one.table for one in listed}
+        assert (played.table in names) == (played.game == PUBLIC and when == "open")
+
+
+def test_the_record_is_nobodys_before_the_end(played: Played) -> None:
+    for when in ("open", "playing"):
+        answer = played.answers[f"player's record, {when}"]
+        assert answer.status_code == 409
+        assert set(answer.json()) == {"refused", "words", "rule"}
+    assert played.answers["player's record, over"].status_code == 200
+
+
+def test_lists_of_tables_hold_names_and_results_and_no_more(played: Played) -> None:
+    for when in ("playing", "over"):
+        answer = played.answers[f"player's tables, {when}"]
+        (one,) = answer.json()["tables"]
+        assert encode(msgspec.convert(one, Listed)) == encode(one)
+        assert all(set(seat) == {"seat", "person", "name", "bot"} for seat in one["seats"])
+        assert (one.get("result") is None) == (one["status"] != "over")
+
+
+# -- log lines ------------------------------------------------------------------------------------
+
+
+def test_log_lines_of_a_whole_evening_hold_no_secret_and_no_fault(evening: Evening) -> None:
+    lines = [json.loads(line) for line in evening.lines.splitlines()]
+    assert sum(line["event"] == "request" for line in lines) > 100
+    assert [line for line in lines if line["level"] not in ("debug", "info")] == []
+    assert {name for line in lines for name in line} <= logs.SHOWN
+    assert [line for line in lines if "withheld" in line] == []
+    for one in evening.games.values():
+        *_, last = folded(one.rows)
+        assert last.table.seed is not None
+        hidden = [last.table.seed, last.table.seed[:20], *map(cookie, everybody(one))]
+        hidden += [one.invite] if one.invite is not None else []
+        assert [secret for secret in hidden if secret in evening.lines] == []
+    said = [h for one in evening.games.values() for at in one.devices for h in at.happened]
+    assert any(h.event == "said" and h.words.startswith(TOLD_TO_NOBODY) for h in said)
+    assert TOLD_TO_NOBODY not in evening.lines
+
+
+def test_log_lines_name_no_card_bone_or_peg(evening: Evening) -> None:
+    """Values are names of tables, routes and the like: not one is an entry of a view."""
+    values = {
+        value
+        for line in map(json.loads, evening.lines.splitlines())
+        for name, value in line.items()
+        if name not in ("timestamp", "request", "socket", "process", "table", "person")
+        and isinstance(value, str)
+    }
+    assert {value for value in values if value[:1] in "{["} == set()
+    assert len(values) < 40
+
+
+# -- the tests can fail ---------------------------------------------------------------------------
+
+
+def another_seats_view(patch: pytest.MonkeyPatch) -> None:
+    own = Rooms.own
+
+    def leaky(self: Rooms, s: State, seat: int | None) -> dict[str, Any]:
+        return own(self, s, seat if seat is None else 1 - seat)
+
+    patch.setattr(Rooms, "own", leaky)
+
+
+def a_card_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    for name in ("own", "view"):
+        known: Callable[..., dict[str, Any]] = getattr(Rooms, name)
+
+        def leaky(
+            self: Rooms, s: Any, seat: int | None, known: Callable[..., dict[str, Any]] = known
+        ) -> dict[str, Any]:
+            return {**known(self, s, seat), "peek": list(s.hand[0])}
+
+        patch.setattr(Rooms, name, leaky)
+
+
+def a_card_in_the_prompt(patch: pytest.MonkeyPatch) -> None:
+    prompt = Rooms.prompt
+
+    def leaky(self: Rooms, s: Any, seat: int) -> dict[str, Any]:
+        return {**prompt(self, s, seat), "hint": list(s.hand[1 - seat])}
+
+    patch.setattr(Rooms, "prompt", leaky)
+
+
+def a_card_in_an_event(patch: pytest.MonkeyPatch) -> None:
+    events = Rooms.events
+
+    def leaky(self: Rooms, before: State, seat: int, code: int, after: Any) -> list[Event]:
+        hint = Event("hint", "psst", {"hand": list(after.hand[0])})
+        return [*events(self, before, seat, code, after), hint]
+
+    patch.setattr(Rooms, "events", leaky)
+
+
+def events_for_everybody(patch: pytest.MonkeyPatch) -> None:
+    def leaky(self: Eyes, one: Happened) -> bool:
+        return True
+
+    patch.setattr(Eyes, "may_hear", leaky)
+
+
+def the_seed_in_the_info(patch: pytest.MonkeyPatch) -> None:
+    info = Table.info
+
+    def leaky(self: Table) -> TableInfo:
+        return msgspec.structs.replace(info(self), seed=self.seed)
+
+    patch.setattr(Table, "info", leaky)
+
+
+def the_seed_as_a_house_rule(patch: pytest.MonkeyPatch) -> None:
+    info = Table.info
+
+    def leaky(self: Table) -> TableInfo:
+        return msgspec.structs.replace(info(self), options={"key": str(self.seed)})
+
+    patch.setattr(Table, "info", leaky)
+
+
+@pytest.mark.parametrize(
+    ("leak", "caught_by"),
+    [
+        (another_seats_view, "ledger"),
+        (a_card_in_the_view, "worlds"),
+        (a_card_in_the_prompt, "worlds"),
+        (a_card_in_an_event, "worlds"),
+        (events_for_everybody, "ledger"),
+        (the_seed_in_the_info, "seed"),
+        (the_seed_as_a_house_rule, "seed"),
+    ],
+)
+def test_a_server_that_leaks_is_caught(
+    sqlite: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[pytest.MonkeyPatch], None],
+    caught_by: str,
+) -> None:
+    monkeypatch.setitem(veil.LENGTHS_MS, "none", SHORT_MS)
+    monkeypatch.setitem(playing.OPTIONS, "breath", {"rounds": 1})
+    leak(monkeypatch)
+
+    async def main() -> Played:
+        async with serving(sqlite) as here:
+            return await playing.play(here, "breath")
+
+    played = in_loop(main)
+    caught = {
+        "ledger": lambda: unaccounted(played.rows, played.devices),
+        "worlds": lambda: given_away(played.rows, played.devices, Tally()),
+        "seed": lambda: _complaint(test_the_seed_is_nowhere_before_the_end, played),
+    }
+    assert caught[caught_by]()
+
+
+def _complaint(test: Callable[[Played], None], played: Played) -> bool:
+    try:
+        test(played)
+    except AssertionError:
+        return True
+    return False

@@ -1,0 +1,614 @@
+"""The socket, message by message: what is answered, and when a connection is closed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from dogpark.server.http import outbox
+from dogpark.server.http.socket import MOST_TABLES
+from dogpark.server.park import door
+from dogpark.server.settings import Settings
+from dogpark.server.table.drafts import EMOTES
+from dogpark.server.version import VERSION
+from dogpark.wire.tells import Accepted, Pong, Refused, Snapshot, Update
+from tests.server.whole.guests import Guest, Line, guests, lines
+from tests.server.whole.running import Here, in_loop, serving
+
+SHORT = {"max_turns": 3, "rounds": 1}
+
+
+def at_a_server(
+    settings: Settings,
+    count: int,
+    test: Callable[[Here, list[Guest]], Awaitable[None]],
+    **changes: Any,
+) -> None:
+    """Runs a test at a server with so many guests."""
+
+    async def main() -> None:
+        async with serving(settings, **changes) as here, guests(here.address, count) as people:
+            await test(here, people)
+
+    in_loop(main)
+
+
+async def begun(game: str, *people: Guest, **wishes: Any) -> str:
+    """A game that has begun, everybody in the seat of their number."""
+    host = people[0]
+    table = await host.open(game, players=len(people), public=True, **wishes)
+    for seat, one in enumerate(people[1:], 1):
+        await one.api.sit(table, seat)
+    await host.api.start(table)
+    return table
+
+
+# -- coming in ------------------------------------------------------------------------------------
+
+
+def test_a_socket_begins_with_a_welcome(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        async with lines(ann) as (line,):
+            welcome = await line.welcome()
+            assert line.heard[0] is welcome
+            assert (welcome.you.id, welcome.you.name, welcome.you.guest) == (ann.id, ann.name, True)
+            assert welcome.version == VERSION
+            assert welcome.emotes == list(EMOTES)
+            pong = await line.ask("ping", sent=12.5)
+            assert isinstance(pong, Pong)
+            assert pong.sent == 12.5
+            assert abs(pong.now - welcome.now) < 60_000
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_nobody_unknown_is_let_in_and_told_so_by_a_code(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        origin = here.address.http
+        for headers in (
+            {},
+            {"Origin": origin},
+            {"Cookie": "dogpark=nonsense", "Origin": origin},
+            {"Authorization": "Bearer dogpark_nonsense"},
+            {"Authorization": "Basic abc"},
+        ):
+            async with connect(
+                here.address.socket, additional_headers=headers, proxy=None
+            ) as socket:
+                await socket.wait_closed()
+                assert socket.close_code == 4401, headers
+                assert socket.close_reason
+        assert here.park.connections == set()
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_a_page_of_another_site_may_not_speak_for_its_visitor(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        mine = ann.api.headers()
+        for origin in ("https://evil.example", "null", f"{here.address.http}.evil.example", ""):
+            async with ann.line(Origin=origin) as line:
+                assert await line.closed() == 4403, origin
+                assert line.heard == []
+            async with httpx.AsyncClient(base_url=here.address.http) as http:
+                answer = await http.post(
+                    "/api/tables", json={"game": "dog"}, headers={**mine, "Origin": origin}
+                )
+                assert answer.status_code == 403, origin
+                assert answer.json()["refused"] == "not allowed"
+        del mine["Origin"]
+        async with connect(here.address.socket, additional_headers=mine, proxy=None) as socket:
+            await socket.wait_closed()
+            assert socket.close_code == 4403  # a cookie without saying where it comes from
+        assert here.park.sittings == {}
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_a_program_comes_with_a_token_and_plays_as_its_person(backend: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        token = await ann.api.make_token("my program")
+        table = await begun("bonfire", ann, ben)
+        headers = {"Authorization": f"Bearer {token}"}
+        async with connect(here.address.socket, additional_headers=headers, proxy=None) as socket:
+            line = Line(socket)
+            assert (await line.welcome()).you.id == ann.id
+            await line.watch(table)
+            async with lines(ben) as (other,):
+                await other.watch(table)
+                await line.until(lambda: line.tables[table].moves(0) or _turn(other, table, 1))
+                seat, mine = (0, line) if line.tables[table].moves(0) else (1, other)
+                answer = await mine.act(table, seat, (await mine.asked(table, seat))[0])
+                assert isinstance(answer, Accepted)
+            await line.close()
+
+    def _turn(line: Line, table: str, seat: int) -> bool:
+        return bool(line.tables[table].moves(seat))
+
+    at_a_server(backend, 2, test)
+
+
+def test_who_is_deleted_or_banned_is_shown_out(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "LOOKS", 0.05)
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await begun("bonfire", ann, ben, cat)
+        async with lines(ann, ben, cat) as (one, two, three):
+            for line in (one, two, three):
+                await line.watch(table)
+            everybody = here.built.app.state.serving.people
+            await everybody.ban(ben.id)
+            assert await two.closed() == 4401
+            async with ben.line() as again:
+                assert await again.closed() == 4401
+            await asyncio.to_thread(cat.api.request, "DELETE", "/api/me", {"name": cat.name})
+            assert await three.closed() == 4401
+            await one.ping()  # nobody else is bothered
+            await one.until(lambda: one.tables[table].known.seats[2].person is not None)
+            assert cat.name not in str(one.tables[table].known.seats)
+
+    at_a_server(backend, 3, test)
+
+
+# -- every kind of refusal ------------------------------------------------------------------------
+
+
+def test_what_cannot_be_read_is_refused_and_the_connection_goes_on(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        async with lines(ann) as (line,):
+            await line.welcome()
+            for message, number in (
+                ("", -1),
+                ("hello", -1),
+                ("[]", -1),
+                ("{}", -1),
+                ('{"id": 7}', 7),
+                ('{"id": 8, "type": "fly"}', 8),
+                ('{"id": 9, "type": "watch"}', 9),
+                ('{"id": 10, "type": "watch", "table": "UPPER"}', 10),
+                ('{"id": 11, "type": "ping", "wings": 2}', 11),
+                ('{"id": "12", "type": "ping"}', -1),
+                ('{"id": -13, "type": "ping"}', -1),
+                ('{"id": 1e400, "type": "ping"}', -1),
+                ('{"id": 14, "type": "say", "table": "abcdef", "words": ""}', 14),
+                (b"\xff\xfe\x00", -1),
+            ):
+                before = len(line.heard)
+                await line.send(message)
+                await line.until(lambda before=before: len(line.heard) > before)
+                told = line.heard[before]
+                assert isinstance(told, Refused), message
+                assert (told.id, told.kind) == (number, "unreadable"), message
+                assert told.words
+            await line.send(b'{"id": 15, "type": "ping"}')  # binary, but a message
+            assert isinstance(await line.answer(15), Pong)
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_a_move_is_refused_with_kind_rule_and_words(backend: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await ann.open("dog", players=4, seats=["me", "open", "me", "open"], public=True)
+        async with lines(ann, ben, cat) as (one, two, three):
+            await one.watch(table)
+
+            async def refused(line: Line, seat: int, move: dict[str, Any]) -> Refused:
+                seq = here.park.sittings[table].table.seq
+                answer = await line.act(table, seat, move)
+                assert isinstance(answer, Refused), answer
+                assert answer.table == table
+                assert answer.words
+                assert here.park.sittings[table].table.seq == seq
+                return answer
+
+            early = await refused(one, 0, {"do": "give", "card": "K"})
+            assert (early.kind, early.rule) == ("not your turn", None)
+            assert (await one.refused("undo", table=table, seat=0)).kind == "not your turn"
+            for seat in (1, 3):
+                await ben.api.sit(table, seat) if seat == 1 else await cat.api.sit(table, seat)
+            await ann.api.start(table)
+            moves = await one.asked(table, 0)
+            unreadable = await refused(one, 0, {"do": "give", "card": "purple"})
+            assert unreadable.kind == "unreadable"
+            for nonsense in ({}, {"do": 5}, {"do": "give"}, {**moves[0], "more": 1}):
+                assert (await refused(one, 0, nonsense)).kind == "unreadable"
+            cards = {"A", "K", "Q", "J", "2", "3", "4", "5", "6", "7", "8", "9", "10"}
+            held = {move["card"] for move in moves}
+            illegal = await refused(one, 0, {"do": "give", "card": min(cards - held)})
+            assert illegal.kind == "illegal now"
+            assert illegal.rule is not None
+            assert illegal.rule.startswith("DOG-")
+            assert (await refused(one, 1, moves[0])).kind == "not allowed"
+            assert (await refused(one, 5, moves[0])).kind == "unknown"
+            unseen = await two.act(table, 1, moves[0])
+            assert isinstance(unseen, Refused)
+            assert unseen.kind == "unknown"  # not watching
+            answer = await one.act(table, 0, moves[0])
+            assert isinstance(answer, Accepted)
+            again = await refused(one, 0, moves[0])
+            assert again.kind == "not your turn"
+
+    at_a_server(backend, 3, test)
+
+
+def test_after_the_end_everything_is_over(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        table = await ann.open("bonfire", seats=["me", "me"], start=True, options=SHORT)
+        async with lines(ann) as (line,):
+            seen = await line.watch(table)
+            while not seen.over:
+                seat = next(s for s in (0, 1) if seen.moves(s))
+                await line.act(table, seat, seen.moves(seat)[0])
+                await line.ping()
+            seq = seen.seq
+            for answer in (
+                await line.act(table, 0, {"do": "roll"}),
+                await line.ask("undo", table=table, seat=0),
+                await line.ask("explain", table=table, seat=0, move={"do": "roll"}),
+            ):
+                assert isinstance(answer, Refused)
+                assert answer.kind == "over"
+            await line.done("say", table=table, words="good game")  # one may still talk
+            assert here.park.sittings[table].table.seq == seq + 1
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_who_is_too_hasty_is_told_to_slow_down_and_then_shown_out(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        async with lines(ann, ben) as (line, other):
+            await line.welcome()
+            for number in range(40):
+                await line.send({"type": "ping", "id": 1000 + number})
+            answers = [await line.answer(1000 + number) for number in range(40)]
+            hasty = [one for one in answers if isinstance(one, Refused)]
+            assert 15 <= len(hasty) <= 30  # ten times two a second at once, and some more with time
+            assert {one.kind for one in hasty} == {"too many"}
+            await line.send("nonsense")  # nonsense counts too
+            await line.until(lambda: [one for one in line.heard if getattr(one, "id", 0) == -1])
+            last = line.heard[-1]
+            assert isinstance(last, Refused)
+            assert last.kind == "too many"
+            await other.ping()  # everybody has their own measure
+            for number in range(600):
+                await line.send({"type": "ping", "id": 5000 + number})
+            assert await line.closed() == 4429
+            await other.ping()
+
+    at_a_server(sqlite, 2, test, messages_per_second=2)
+
+
+# -- keys, numbers and what was missed ------------------------------------------------------------
+
+
+def test_the_same_key_twice_is_done_once_and_answered_twice(backend: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        table = await ann.open("bonfire", seats=["me", "me"], start=True)
+        async with lines(ann) as (line,):
+            seen = await line.watch(table)
+            seat = next(s for s in (0, 1) if seen.moves(s))
+            move = seen.moves(seat)[0]
+            first = await line.act(table, seat, move, key="once")
+            assert isinstance(first, Accepted)
+            assert first.seq is not None
+            before = here.park.sittings[table].table.position
+            for other in (move, {"do": "nonsense"}):  # the key alone decides
+                again = await line.act(table, seat, other, key="once")
+                assert isinstance(again, Accepted)
+                assert again.seq == first.seq
+            assert here.park.sittings[table].table.position is before
+            async with ann.line() as elsewhere:  # after a lost connection, on another socket
+                await elsewhere.watch(table)
+                again = await elsewhere.act(table, seat, move, key="once")
+                assert isinstance(again, Accepted)
+                assert again.seq == first.seq
+            async with lines(ann) as (both,):  # and in the same moment
+                await both.watch(table)
+                seat = next(s for s in (0, 1) if both.tables[table].moves(s))
+                move = both.tables[table].moves(seat)[0]
+                ask = {"type": "act", "table": table, "seat": seat, "move": move, "key": "twice"}
+                await both.send({**ask, "id": 901})
+                await both.send({**ask, "id": 902})
+                answers = [await both.answer(901), await both.answer(902)]
+                assert all(isinstance(one, Accepted) for one in answers)
+                assert len({one.seq for one in answers if isinstance(one, Accepted)}) == 1
+
+    at_a_server(backend, 1, test)
+
+
+def test_who_was_away_is_told_exactly_what_was_missed(backend: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await begun("breath", ann, ben)
+        async with lines(ann, cat) as (one, spectator):
+            async with ben.line() as two:
+                for line in (one, two, spectator):
+                    await line.watch(table)
+                whole = one.tables[table]
+
+                async def play(moves: int, *lines: tuple[Line, int]) -> None:
+                    for _ in range(moves):
+                        line, seat = next(
+                            (line, seat) for line, seat in lines if line.tables[table].moves(seat)
+                        )
+                        answer = await line.act(table, seat, line.tables[table].moves(seat)[0])
+                        assert isinstance(answer, Accepted)
+                        assert answer.seq is not None
+                        for one_of, _ in lines:
+                            await one_of.reached(table, answer.seq)
+
+                await play(6, (one, 0), (two, 1))
+                await one.done("say", table=table, words="are you there?")
+                await two.told(table, "said")
+                left_at = two.tables[table].seq
+            async with ann.line() as phone:  # somebody else's other device has seen it all
+                await phone.watch(table)
+            async with ben.line() as two:
+                await two.watch(table)
+                await play(5, (one, 0), (two, 1))
+                await one.done("say", table=table, words="welcome back")
+                await one.done("emote", table=table, emote="wag")
+                await one.told(table, "emoted")
+            for after in (left_at, left_at + 3, 0):
+                async with ben.line() as two:
+                    answer = await two.ask("watch", table=table, after=after)
+                    assert isinstance(answer, Snapshot)
+                    assert answer.seq == whole.seq
+                    told = [one for one in answer.happened]
+                    assert all(one.seq > after for one in told)
+                    shared = [h for h in told if h.to is None]
+                    expected = [h for h in whole.told if h.seq > after and h.to is None]
+                    if after:  # ann was told of what happened before she watched as talk alone
+                        assert shared == expected
+                    else:
+                        assert shared[-len(expected) :] == expected
+                        assert shared[0].event == "opened"
+                    mine = [h for h in told if h.to is not None]
+                    assert all(1 in (h.to or ()) for h in mine)
+            async with ben.line() as two:
+                for after in (whole.seq, whole.seq + 1000):
+                    answer = await two.ask("watch", table=table, after=after)
+                    assert isinstance(answer, Snapshot)
+                    assert answer.happened == []
+
+    at_a_server(backend, 3, test)
+
+
+def test_what_was_missed_is_told_also_long_after(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        table = await ann.open("bonfire", seats=["me", "me"], start=True)
+        async with lines(ann) as (line,):
+            seen = await line.watch(table, after=0)
+            for _ in range(90):
+                seat = next(s for s in (0, 1) if seen.moves(s))
+                answer = await line.act(table, seat, seen.moves(seat)[0])
+                assert isinstance(answer, Accepted)
+                assert answer.seq is not None
+                await line.reached(table, answer.seq)
+            assert len(seen.told) > 200  # more than the server keeps at hand
+            for after in (0, 1, seen.told[5].seq, seen.told[-199].seq, seen.told[-201].seq):
+                async with ann.line() as again:
+                    answer = await again.ask("watch", table=table, after=after)
+                    assert isinstance(answer, Snapshot)
+                    assert answer.happened == [one for one in seen.told if one.seq > after]
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_updates_follow_each_other_without_a_gap_when_seats_change_hands(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", players=3, public=True)
+        async with lines(ann, ben) as (one, two):
+            await one.watch(table)
+            seen = await two.watch(table)
+            # In one breath: what is said and a seat that changes hands, so that the eyes change
+            # before everybody was told.
+            sitting = here.park.sittings[table]
+            for number in range(6):
+                await one.done("say", table=table, words=f"{number}")
+                await (ben.api.sit(table) if number % 2 == 0 else ben.at(table, "leave"))
+            await two.reached(table, sitting.table.seq)
+            assert seen.words == [f"{number}" for number in range(6)]
+            kinds = [event for event in seen.events if event in ("sat", "rose")]
+            assert kinds == ["sat", "rose"] * 3
+            numbers = [one.seq for one in seen.told]
+            assert numbers == sorted(numbers)
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_a_watched_table_is_watched_no_more_after_unwatch(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", players=3, public=True)
+        async with lines(ann, ben) as (one, two):
+            await one.watch(table)
+            await two.watch(table)
+            await two.done("unwatch", table=table)
+            await two.done("unwatch", table=table)  # twice does no harm
+            before = len(two.heard)
+            await one.done("say", table=table, words="anybody?")
+            await one.told(table, "said")
+            refused = await two.refused("say", table=table, words="yes")
+            assert refused.kind == "unknown"
+            await two.ping()
+            assert not any(isinstance(told, Update) for told in two.heard[before:])
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_one_socket_watches_sixty_four_tables_and_no_more(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        many = [
+            await person.open("bonfire", public=True)
+            for person in people[1:]
+            for _ in range(MOST_TABLES // 4 + 1)
+        ]
+        async with lines(people[0]) as (line,):
+            for table in many[:MOST_TABLES]:
+                await line.watch(table)
+            refused = await line.refused("watch", table=many[MOST_TABLES])
+            assert refused.kind == "too many"
+            await line.watch(many[0])  # again is no more
+            await line.done("unwatch", table=many[0])
+            await line.watch(many[MOST_TABLES])
+
+    at_a_server(sqlite, 5, test)
+
+
+# -- asking what a move would do ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["bonfire", "dog", "monty", "breath", "dogpile"])
+def test_a_move_is_explained_in_the_words_of_the_prompt(sqlite: Settings, game: str) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        (ann,) = people
+        size = {"dog": 4, "monty": 3}.get(game, 2)
+        table = await ann.open(game, players=size, seats=["me"] * size, start=True)
+        async with lines(ann) as (line,):
+            seen = await line.watch(table)
+            seat = await line.until(lambda: [s for s in range(size) if seen.moves(s)])
+            move = seen.moves(seat[0])[0]
+            seq = here.park.sittings[table].table.seq
+            answer = await line.done("explain", table=table, seat=seat[0], move=move)
+            assert answer.words
+            prompt = seen.eyes[seat[0]].prompt
+            if prompt and "choices" in prompt:
+                assert answer.words in [choice["words"] for choice in prompt["choices"]]
+            refused = await line.refused("explain", table=table, seat=seat[0], move={"do": "fly"})
+            assert refused.kind == "unreadable"
+            if game != "dogpile":  # whose clock runs on
+                assert here.park.sittings[table].table.seq == seq
+
+    at_a_server(sqlite, 1, test)
+
+
+def test_only_ones_own_moves_are_explained(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", players=2, public=True)
+        async with lines(ann, ben) as (one, two):
+            await one.watch(table)
+            await two.watch(table)
+            ask = {"table": table, "seat": 0, "move": {"do": "roll"}}
+            assert (await one.refused("explain", **ask)).kind == "not your turn"
+            assert (await two.refused("explain", **ask)).kind == "not allowed"
+            assert (await two.refused("explain", **{**ask, "table": "nosuchone"})).kind == "unknown"
+
+    at_a_server(sqlite, 2, test)
+
+
+# -- live tables ----------------------------------------------------------------------------------
+
+
+def test_at_a_live_table_too_nobody_moves_in_a_seat_that_is_not_theirs(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await begun("dogpile", ann, ben)
+        async with lines(ann, ben, cat) as (one, two, three):
+            for line in (one, two, three):
+                await line.watch(table)
+            moves = await one.asked(table, 0)
+            for line, seat, kind in (
+                (one, 1, "not allowed"),
+                (two, 0, "not allowed"),
+                (three, 0, "not allowed"),
+                (one, 2, "unknown"),
+                (one, 5, "unknown"),
+                (three, 5, "unknown"),
+            ):
+                for sent in (None, 0, 1e15):
+                    answer = await line.act(table, seat, moves[0], sent=sent)
+                    assert isinstance(answer, Refused)
+                    assert answer.kind == kind
+            for odd in ({}, {"do": None}, {"do": "dig", "pile": 10**30}, {"do": "x" * 5000}):
+                answer = await one.act(table, 0, odd)
+                assert isinstance(answer, Refused)
+                assert answer.kind == "unreadable"
+            answer = await one.act(table, 0, moves[0])
+            assert isinstance(answer, Accepted)
+
+    at_a_server(sqlite, 3, test)
+
+
+# -- slow readers ---------------------------------------------------------------------------------
+
+
+async def flooded(here: Here, one: Line, table: str, slow: Guest) -> int:
+    """Talks until a socket that does not read was dropped; the most bytes that waited for it."""
+    (connection,) = [c for c in here.park.connections if c.person == slow.id]
+    most = 0
+    while connection in here.park.connections:
+        await one.done("say", table=table, words="woof " * 55)
+        most = max(most, sum(map(len, connection.outbox._waiting)))
+    assert connection.outbox.overflowed
+    assert not connection.outbox._waiting  # given up with it
+    return most
+
+
+def test_who_does_not_read_is_dropped_without_hurting_others_and_comes_back(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MOST_BYTES", 50_000)
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", players=3, public=True)
+        async with lines(ann) as (one,), ben.line(buffer=4096) as slow:
+            await one.watch(table)
+            await slow.watch(table)
+            seen_until = slow.tables[table].seq
+            slow.socket.transport.pause_reading()
+            assert await flooded(here, one, table, ben) <= 50_000
+            await one.ping()
+            said = one.tables[table].words
+            assert len(set(said)) == 1
+            async with ben.line() as back:
+                answer = await back.ask("watch", table=table, after=seen_until)
+                assert isinstance(answer, Snapshot)
+                assert [h.words for h in answer.happened if h.event == "said"] == said
+            slow.socket.transport.resume_reading()
+            assert await slow.closed() == 4408
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_who_never_reads_again_is_not_waited_for(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MOST_MESSAGES", 20)
+    monkeypatch.setattr("dogpark.server.http.socket.FAREWELL", 0.05)
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", players=3, public=True)
+        async with lines(ann) as (one,), ben.line(buffer=4096) as slow:
+            await one.watch(table)
+            await slow.watch(table)
+            slow.socket.transport.pause_reading()
+            await flooded(here, one, table, ben)
+            async with ben.line() as another:
+                await another.watch(table)
+                await another.done("say", table=table, words="here again")
+            slow.socket.transport.abort()
+
+    at_a_server(sqlite, 2, test)

@@ -1,7 +1,8 @@
-"""Plays on a dogpark server, in any seat of any game. It knows no rules: it answers what it is asked.
+"""Plays any game on a dogpark server. It knows no rules: it answers what it is asked.
 
-python online_player.py http://127.0.0.1:8765/dog [TOKEN]                     (opens a table with bots)
-python online_player.py "http://127.0.0.1:8765/table/ID?invite=SECRET" [TOKEN]          (joins a table)
+    python online_player.py http://127.0.0.1:8765/dog [TOKEN]                 (opens a table with bots)
+    python online_player.py "http://127.0.0.1:8765/table/ID?invite=SECRET" [TOKEN]      (joins a table)
+
 It plays as the person who made the token, else as a guest; docs/programs.md explains the messages.
 """
 
@@ -27,38 +28,36 @@ def call(url, who, body=None):
         return json.load(answer)
 
 
-def moves(prompt):
-    """All moves a prompt allows: a few are listed one by one, many as rows of values."""
-    rows = [(form, row) for form in prompt.get("forms", []) for row in form["moves"]]
-    listed = [choice["action"] for choice in prompt.get("choices", [])]
-    return listed + [{"do": f["do"], **dict(zip(f["fields"], row, strict=True))} for f, row in rows]
+def any_move(prompt):
+    """One of the moves a prompt lists: for each kind of move the values of its fields, row by row."""
+    rows = [(form, row) for form in prompt["forms"] for row in form["moves"]]
+    form, row = random.choice(rows)
+    return {"do": form["do"], **dict(zip(form["fields"], row, strict=True))}
 
 
 def play(socket, watch):
     """Plays whatever seats one has at a table, until the game is over or the connection lost."""
-    prompts, seq, acted, busy = {}, 0, 0, False
+    prompts, busy = {}, False
     for told in map(json.loads, socket):
         if told["type"] == "welcome":
             socket.send(json.dumps(watch))
         elif told["type"] in ("snapshot", "update"):
-            seq = watch["after"] = told["seq"]
+            watch["after"] = told["seq"]
             prompts |= {part["seat"]: part.get("prompt") for part in told.get("parts", [])}
             for one in told.get("happened", []):
                 print(one["words"])
             if told.get("info", {}).get("status") in ("over", "closed"):
-                print("The end:", told["info"].get("result"))
-                sys.exit()
+                sys.exit(print("The end:", told["info"].get("result")))
         elif told["type"] in ("accepted", "refused"):
-            acted, busy = told.get("seq", acted), False
+            busy = False
             if told["type"] == "refused":
                 print("Refused:", told["words"], told.get("rule", ""))
                 time.sleep(0.3)
         asked = [seat for seat, prompt in prompts.items() if prompt]
-        if asked and not busy and seq >= acted:  # the last move, and what came of it, is known
+        if asked and not busy:
             seat, busy = random.choice(asked), True
             act = {"type": "act", "id": 1, "key": secrets.token_urlsafe(9), "table": watch["table"]}
-            act |= {"seat": seat, "move": random.choice(moves(prompts[seat]))}
-            socket.send(json.dumps(act))
+            socket.send(json.dumps({**act, "seat": seat, "move": any_move(prompts[seat])}))
 
 
 if __name__ == "__main__":
@@ -72,7 +71,8 @@ if __name__ == "__main__":
     else:
         new = {"game": name, "players": 4, "seats": ["me"] + 3 * ["greedy"], "bot_pace": 0}
         name = call(f"{api}/tables", who, {**new, "start": True})["table"]
-    url, watch = f"ws{api[4:]}/socket", {"type": "watch", "id": 0, "table": name, "invite": invite}
+    watch = {"type": "watch", "id": 0, "table": name, "invite": invite, "words": False}
+    url = f"ws{api[4:]}/socket"
     while True:  # a lost connection is taken up again where it broke
         with suppress(ConnectionClosed, OSError), connect(url, additional_headers=who) as socket:
             play(socket, watch)

@@ -103,8 +103,13 @@ def play(server: Ours, plan: Plan) -> Played:
     return Played(figures, watch.share(), (after - before) / (ended - began))
 
 
-def measure(tables: int, seconds: float, rate: float | None = None) -> Measured:
-    """DOG, all four seats of each table scripted; ``rate`` is moves a second in all."""
+def measure(
+    tables: int, seconds: float, rate: float | None = None, *, words: bool = False
+) -> Measured:
+    """DOG, all four seats of each table scripted; ``rate`` is moves a second in all.
+
+    With ``words`` every choice of a prompt is described, as it is for people.
+    """
     with serving() as server:
         plan = Plan(
             address=server.address,
@@ -114,6 +119,7 @@ def measure(tables: int, seconds: float, rate: float | None = None) -> Measured:
             tables=tables,
             seconds=seconds,
             rate=None if rate is None else rate / tables,
+            words=words,
         )
         played = play(server, plan)
     figures = played.figures

@@ -78,8 +78,11 @@ def evening(
     params=[(backend, game) for backend in BACKENDS for game in games.names()],
     ids="-".join,
 )
-def played(request: pytest.FixtureRequest, evening: Evening) -> Played:
+def played(
+    request: pytest.FixtureRequest, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> Played:
     """Each game of the evening."""
+    monkeypatch.setitem(veil.LENGTHS_MS, "none", SHORT_MS)  # to fold its log as it was played
     return evening.games[request.param]
 
 

@@ -61,13 +61,19 @@ class Dog:
         async with self.connected() as connection:
             watched = await connection.watch(table)
             assert isinstance(watched, Watched), f"not let in: {watched}"
-            async for _ in watched:
-                if watched.over:
-                    break
-                for seat in seats:
-                    await self._answer(connection, watched, seat, pace)
+            await self.play_on(connection, watched, seats, pace)
             self.reconnects += connection.reconnects
             return watched
+
+    async def play_on(
+        self, connection: Connection, watched: Watched, seats: Sequence[int], pace: float = 0
+    ) -> None:
+        """Plays these seats until the game is over."""
+        while not watched.over:
+            for seat in seats:
+                await self._answer(connection, watched, seat, pace)
+            if not watched.over:
+                await anext(watched)
 
     async def _answer(
         self, connection: Connection, watched: Watched, seat: int, pace: float
@@ -126,6 +132,12 @@ async def newcomer(addresses: Sequence[Address], seed: int = 0) -> Dog:
     return Dog(api, me["id"], others, random.Random(seed))
 
 
+async def until(watched: Watched, look: Callable[[], bool]) -> None:
+    """Waits until a table looks like that."""
+    while not look():
+        await anext(watched)
+
+
 async def insist(request: Callable[[], Awaitable[T]]) -> T:
     """Asks a server that may be down until it answers."""
     while True:
@@ -147,6 +159,8 @@ class Plan:
     seats: tuple[str, ...]
     options: dict[str, Any] = field(default_factory=dict)
     clock: str = "none"
+    seconds: int | None = None
+    bot_pace: int = 0
 
     @property
     def dogs(self) -> int:
@@ -167,7 +181,8 @@ class Plan:
                 seats=wanted,
                 options=self.options,
                 clock=self.clock,
-                bot_pace=0,
+                seconds=self.seconds,
+                bot_pace=self.bot_pace,
                 start=not others,
             )
         )

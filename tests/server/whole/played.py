@@ -67,9 +67,9 @@ async def play(here: Here, game: str, players: int | None = None) -> Played:
             new = await stack.enter_async_context(device(one, played.table))
             played.devices.append(new)
             await new.watch(invite=played.invite)
+        await _ask_around(played, "open")
         for seat, one in enumerate(played.people[1:], 1):
             await one.at(played.table, "sit", seat=seat, invite=played.invite)
-        await _ask_around(played, "open")
         await played.people[0].at(played.table, "start")
         await _ask_around(played, "playing")
         await _to_the_end(played)
@@ -140,13 +140,13 @@ async def _ask_around(played: Played, when: str) -> None:
     base = played.stranger.address.http
     async with httpx.AsyncClient(base_url=base) as client:
         for name, who, path in (
-            ("player", played.people[1], here),
+            ("player", played.people[0], here),
             ("spectator", played.spectator, here + invited),
             ("stranger", played.stranger, here),
-            ("player's record", played.people[1], f"{here}/record"),
+            ("player's record", played.people[0], f"{here}/record"),
             ("stranger's record", played.stranger, f"{here}/record"),
             ("lobby", played.stranger, "/api/tables"),
-            ("player's tables", played.people[1], "/api/me/tables"),
+            ("player's tables", played.people[0], "/api/me/tables"),
         ):
             answer = await client.get(path, headers=who.api.headers())
             played.answers[f"{name}, {when}"] = answer

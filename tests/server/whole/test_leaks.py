@@ -15,6 +15,7 @@ from dogpark.kernel.rooms import Event, Rooms
 from dogpark.kernel.schema import State
 from dogpark.kernel.seed import dice_for
 from dogpark.play.position import Position
+from dogpark.server.entries import Moved
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
 from dogpark.server.park.eyes import Eyes
@@ -184,15 +185,11 @@ def cookie(who: Guest) -> str:
 def picks(played: Played) -> Iterator[tuple[Table, Position, int, int]]:
     """Choices of the exchange in DOG after which somebody has still to choose: before it, by whom."""
     for step in folded(played.rows):
-        before, entry = step.before, step.entry
-        if before is None or not hasattr(entry, "seat"):
+        before, entry, after = step.before, step.entry, step.table.position
+        if before is None or after is None or not isinstance(entry, Moved):
             continue
-        seat = entry.seat
-        if before.stage(seat) == "exchange" and before.view(None)["phase"] == "exchange":
-            position = step.table.position
-            assert position is not None
-            if position.view(None)["phase"] == "exchange" and hasattr(entry, "lines"):
-                yield step.table, before, seat, entry.lines[0][1]
+        if before.stage(entry.seat) == "exchange" and after.view(None)["phase"] == "exchange":
+            yield step.table, before, entry.seat, entry.lines[0][1]
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "cluster"])

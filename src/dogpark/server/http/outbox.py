@@ -34,13 +34,14 @@ class Outbox:
     def put(self, message: bytes) -> None:
         if self.overflowed:
             return
+        if len(self._waiting) >= MOST_MESSAGES or self._bytes >= MOST_BYTES:
+            self._overflow()  # one message may be as long as it is: who was away for long needs it
+            return
         self._waiting.append(message)
         self._bytes += len(message)
         self._something.set()
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
-        if len(self._waiting) > MOST_MESSAGES or self._bytes > MOST_BYTES:
-            self._overflow()
 
     def _overflow(self) -> None:
         self.overflowed = True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -22,6 +23,7 @@ from dogpark.server.live.lag import LagMeter
 from dogpark.server.log.rows import Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
+from dogpark.server.ops.requests import WIRE
 from dogpark.server.park.acting import act
 from dogpark.server.park.park import Park
 from dogpark.server.park.sitting import Sitting, wall_ms
@@ -239,9 +241,13 @@ async def socket(
         await socket.close(code=UNKNOWN, reason="Ask /api/me who you are first, or bring a token.")
         return
 
+    # Past the handshake messages go straight to the server: the framework's layers in between
+    # would cost as much as the message itself.
+    receive, send = cast("Any", socket.scope)[WIRE]
+
     async def write(text: str) -> None:
         try:
-            await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            await send({"type": "websocket.send", "text": text})
         except OSError:  # so ASGI says that the client is gone already
             raise WebSocketDisconnect(detail="gone") from None
 
@@ -255,7 +261,7 @@ async def socket(
     metrics.sockets.inc()
     park.connections.add(connection)
     writer = asyncio.create_task(outbox.run())
-    reader = asyncio.create_task(_read(socket, connection))
+    reader = asyncio.create_task(_read(receive, connection))
     ended = asyncio.create_task(connection.ended.wait())
     try:
         await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -279,15 +285,16 @@ async def socket(
             if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
                 log.error("socket failed", exc_info=fault)
                 code, reason = FAULT, "A fault of ours; connect again."
-        if socket.connection_state != "disconnect":
+        closed = reader.done() and not reader.cancelled() and reader.exception() is None
+        if not (closed and code == 1000):  # else the client has closed it
             with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it was gone already
                 async with asyncio.timeout(FAREWELL):  # who does not read is not told
                     await socket.close(code=code, reason=reason)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+async def _read(receive: Callable[[], Awaitable[Any]], connection: Connection) -> None:
     while connection.hasty <= PATIENCE:
-        event = await socket.receive()
+        event = await receive()
         if event["type"] == "websocket.disconnect":
             return
         if event["type"] == "websocket.receive":
@@ -295,9 +302,10 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
             await connection.outbox.room()
 
 
-async def say_goodbye(park: Park, after: int = 500) -> None:
-    """Tells everybody to come back in a moment: the server is going away."""
+async def say_goodbye(park: Park) -> None:
+    """Tells everybody to come back in a moment, not all in the same: the server is going away."""
     for connection in tuple(park.connections):
+        after = 200 + secrets.randbelow(800)
         connection.tell(Closing(words="The server restarts; nothing is lost.", after=after))
     await asyncio.gather(*(connection.outbox.flush(1.0) for connection in park.connections))
 

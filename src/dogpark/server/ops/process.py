@@ -170,6 +170,7 @@ async def watch_lag(metrics: Metrics) -> None:
         await asyncio.sleep(LAG_EVERY)
         lag = max(0.0, loop.time() - due)
         metrics.loop_lag.observe(lag)
+        metrics.late = lag
         if lag >= LAG_TOLD and due - told >= LAG_TOLD_EVERY:
             told = due
             log.warning("event loop was late", seconds=round(lag, 3))

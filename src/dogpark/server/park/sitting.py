@@ -34,7 +34,9 @@ TRIES = (
 )
 FRAME = 1 / 20  # seconds; who is not asked anything is told of a storm of moves so often
 LIVE_FRAME = 1 / 60
-MISSED_KEPT = 200  # things that happened, kept for those who come back after a moment
+LONGEST_FRAME = 1 / 4  # seconds; a process that is too busy tells onlookers less often, not later
+STRAIN = 4  # frames grow with so many times the event loop's lag
+MISSED_KEPT = 60  # things that happened, kept for those who come back after a moment
 
 
 def wall_ms() -> int:
@@ -135,12 +137,11 @@ class Sitting:
             self._fold(row.seq, row.at, entries.decode(row.body), None)
 
     def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
-        if isinstance(entry, SEATINGS) and self._frame is not None:
-            self.flush()  # who looks through other eyes afterwards is not to miss what waits here
         happened = self.table.fold(seq, at, entry, ahead)
-        if isinstance(entry, SEATINGS):
-            self._reseat()
         self._tell(happened, entry.seat if isinstance(entry, entries.Moved) else None)
+        if isinstance(entry, SEATINGS):
+            self.flush()  # before some look through other eyes and would miss what waits here
+            self._reseat()
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -159,7 +160,8 @@ class Sitting:
         if self._frame is not None:
             self._flush_some(mover)
             return
-        frame = LIVE_FRAME if self.table.game.facts.timed else FRAME
+        frame = LIVE_FRAME if self.table.clock is not None else FRAME
+        frame = max(frame, min(LONGEST_FRAME, STRAIN * self.park.metrics.late))
         passed = time.monotonic() - self._flushed
         if passed >= frame:
             self.flush()

@@ -251,7 +251,7 @@ def hand(
 def say(table: Table, who: Who, words: str) -> Draft:
     """Free talk. Where a game forbids conferring, its players are quiet until it is over."""
     seat = _speaker(table, who)
-    text = " ".join("".join(c for c in words if c.isprintable()).split())
+    text = " ".join("".join(c for c in words if c.isprintable() or c.isspace()).split())
     if not text:
         raise No("unreadable", "There is nothing to say in that.")
     facts = table.game.facts

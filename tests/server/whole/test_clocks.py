@@ -1,0 +1,208 @@
+"""Clocks: whoever is late is moved for, once; and nobody loses time while the server is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from dogpark.client.watched import Watched
+from dogpark.server import entries
+from dogpark.server.entries import AnyEntry, Away, Back, Clocked, Handed, Moved
+from dogpark.server.live import clock as live_clock
+from dogpark.server.park import keeping, presence
+from dogpark.server.park.park import Park
+from dogpark.server.settings import Settings
+from dogpark.server.table import clocks
+from dogpark.wire.prompts import moves_of
+from dogpark.wire.tells import Accepted, TableInfo
+from tests.server.whole.pack import ME, Dog, Plan, newcomer, until
+from tests.server.whole.running import Here, in_loop, serving
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions may take a second or less, and absence shows sooner."""
+    for kind in ("live", "relaxed", "correspondence"):
+        monkeypatch.setitem(clocks.BOUNDS, kind, (1, 10**6))
+    monkeypatch.setattr(presence, "BLINK", 0.1)
+    monkeypatch.setattr(keeping, "BEAT", 0.05)
+    monkeypatch.setattr(keeping, "TIDY", 0.05)
+
+
+async def log_of(park: Park, table: str) -> list[AnyEntry]:
+    return [entries.decode(row.body) for row in await park.log.read(table)]
+
+
+async def sat_down(here: Here, plan: Plan) -> tuple[str, list[Dog]]:
+    """A table that has begun, and its people, not connected yet."""
+    dogs = [await newcomer([here.address], seed) for seed in range(plan.dogs)]
+    table = await plan.open(dogs)
+    for dog in dogs:
+        dog.api.close()
+    return table, dogs
+
+
+def by(log: Sequence[AnyEntry], whom: str) -> list[Moved]:
+    return [entry for entry in log if isinstance(entry, Moved) and entry.by == whom]
+
+
+def told(watched: Watched) -> TableInfo:
+    assert watched.info is not None
+    return watched.info
+
+
+def asked(watched: Watched) -> list[int]:
+    """Seats of one's own that are asked something."""
+    return [seat for seat, eyes in watched.eyes.items() if seat is not None and eyes.prompt]
+
+
+BOTH = Plan("bonfire", (ME, ME), clock="live", seconds=1)
+
+
+def test_the_clock_moves_for_who_is_late_and_after_twice_a_bot_stays_until_they_act(
+    sqlite: Settings,
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            plan = Plan("bonfire", (ME, ME), clock="live", seconds=1, bot_pace=10_000)
+            table, dogs = await sat_down(here, plan)
+            async with dogs[0].connected() as one, dogs[1].connected() as two:
+                mine, theirs = await one.watch(table), await two.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(theirs, Watched)
+                playing = asyncio.create_task(dogs[0].play_on(one, mine, (0,)))
+                await until(theirs, lambda: told(theirs).seats[1].bot is not None)
+                log = await log_of(here.park, table)
+                assert [e.seat for e in by(log, "clock")] == [1], "the second time a bot took over"
+                assert [(e.seat, e.why) for e in log if isinstance(e, Handed)] == [(1, "clock")]
+                assert not [e for e in log if isinstance(e, Away)], "they were connected"
+                # The bot takes its time. Who acts is back.
+                prompt = theirs.eyes[1].prompt
+                assert prompt is not None
+                assert isinstance(await two.act(table, 1, moves_of(prompt)[0]), Accepted)
+                log = await log_of(here.park, table)
+                assert [e.seat for e in log if isinstance(e, Back)] == [1]
+                assert here.park.sittings[table].table.seats[1].bot is None
+                playing.cancel()
+
+    in_loop(main)
+
+
+def test_by_correspondence_a_table_is_put_away_and_still_times_out_with_nobody_there(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "IDLE", 0.1)
+
+    async def main() -> None:
+        async with serving(backend) as here:
+            plan = Plan("bonfire", (ME, ME), clock="correspondence", seconds=2)
+            table, dogs = await sat_down(here, plan)
+            async with dogs[0].connected() as one:
+                assert isinstance(await one.watch(table), Watched)
+            while table in here.park.sittings:
+                await asyncio.sleep(0.01)
+            assert not by(await log_of(here.park, table), "clock"), "put away before its time"
+            assert table not in here.park.keeping.tenders
+            while not by(await log_of(here.park, table), "clock"):
+                await asyncio.sleep(0.05)
+            log = await log_of(here.park, table)
+            assert len(by(log, "clock")) == 1
+            assert not [e for e in log if isinstance(e, Clocked)], "nobody lost any time"
+            first = next(n for n, e in enumerate(log) if isinstance(e, entries.Begun))
+            rows = await here.park.log.read(table)
+            late = next(row for row, e in zip(rows, log, strict=True) if e in by(log, "clock"))
+            assert late.at - rows[first].at >= 2000
+
+    in_loop(main)
+
+
+def test_after_a_restart_clocks_begin_anew(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MISSED_MS", 200)
+
+    async def main() -> None:
+        async with serving(backend) as here:
+            table, dogs = await sat_down(here, BOTH)
+            begun = here.park.sittings[table].table.at
+        await asyncio.sleep(1.1)  # whoever is asked would be late by now
+        async with serving(backend) as here:
+            for dog in dogs:
+                dog.api.address = here.address
+            async with dogs[0].connected() as one, dogs[1].connected() as two:
+                mine, theirs = await one.watch(table), await two.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(theirs, Watched)
+                await until(mine, lambda: mine.seq == theirs.seq and mine.seq > 4)
+                log = await log_of(here.park, table)
+                assert len([e for e in log if isinstance(e, Clocked)]) == 1
+                assert not by(log, "clock")
+                for watched in (mine, theirs):
+                    for seat in asked(watched):
+                        deadline = watched.eyes[seat].deadline
+                        assert deadline is not None
+                        assert deadline > begun + 2000
+
+    in_loop(main)
+
+
+@pytest.mark.parametrize("clock", ["none", "live"])
+def test_at_a_deserted_table_bots_and_clocks_wait_for_the_first_to_come_back(
+    sqlite: Settings, clock: str
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite, grace=1) as here:
+            seconds = None if clock == "none" else 1
+            plan = Plan("bonfire", (ME, "random", ME), clock=clock, seconds=seconds, bot_pace=1)
+            table, dogs = await sat_down(here, plan)
+            async with dogs[0].connected() as one, dogs[1].connected() as two:
+                assert isinstance(await one.watch(table), Watched)
+                assert isinstance(await two.watch(table), Watched)
+            sitting = here.park.sittings[table]
+            while not sitting.table.deserted:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)  # what a bot was about to do is done
+            before = len(await log_of(here.park, table))
+            await asyncio.sleep(1.5)  # longer than the clock and the grace
+            assert len(await log_of(here.park, table)) == before
+            async with dogs[0].connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert sitting.table.seats[2].bot is None, "the other has their whole grace"
+                await until(mine, lambda: told(mine).seats[2].bot is not None)
+                await dogs[0].play_on(one, mine, (0,))
+                assert mine.over
+
+    in_loop(main)
+
+
+def test_a_live_game_stands_still_while_nobody_is_there(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_clock, "PAUSE_MS", 100)
+
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            options = {"round_seconds": [2, 1, 1], "ready_seconds": 1, "sniff_seconds": 1}
+            table, (dog,) = await sat_down(here, Plan("dogpile", (ME, "greedy"), options))
+            async with dog.connected() as one:
+                watched = await one.watch(table)
+                assert isinstance(watched, Watched)
+                prompt = watched.eyes[0].prompt
+                assert prompt is not None
+                await dog.move(one, watched, 0, moves_of(prompt)[0])
+            sitting = here.park.sittings[table]
+            while not sitting.table.deserted:
+                await asyncio.sleep(0.01)
+            before = len(await log_of(here.park, table))
+            await asyncio.sleep(1)
+            assert len(await log_of(here.park, table)) == before
+            async with dog.connected() as one:
+                watched = await one.watch(table)
+                assert isinstance(watched, Watched)
+                back = len(await log_of(here.park, table))
+                await until(watched, lambda: watched.seq > back + 1)  # it goes on by itself
+
+    in_loop(main)

@@ -1,0 +1,207 @@
+"""Leavers: a bot keeps the seat of who has gone, and gives it back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from dogpark.client.http import Api
+from dogpark.client.watched import Watched
+from dogpark.server.entries import AnyEntry, Away, Back, Handed, Left, Moved
+from dogpark.server.park import keeping, presence
+from dogpark.server.settings import Settings
+from dogpark.wire.prompts import moves_of
+from dogpark.wire.tells import Accepted, Refused
+from tests.server.whole.pack import ME, Dog, Plan, until
+from tests.server.whole.running import in_loop, serving
+from tests.server.whole.test_clocks import log_of, sat_down, told
+
+PLAN = Plan("bonfire", (ME, ME), bot_pace=1)
+THREE = Plan("bonfire", (ME, ME, ME), bot_pace=1)
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.2)
+    monkeypatch.setattr(keeping, "BEAT", 0.1)
+
+
+def of_seat(log: list[AnyEntry], seat: int) -> list[AnyEntry]:
+    """The comings and goings of a seat."""
+    return [e for e in log if isinstance(e, Away | Back | Handed | Left) and e.seat == seat]
+
+
+def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_the_seat_back(
+    backend: Settings,
+) -> None:
+    async def main() -> None:
+        async with serving(backend, grace=0.5) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                async with ben.connected() as two:
+                    assert isinstance(await two.watch(table), Watched)
+                await until(mine, lambda: told(mine).seats[1].away)
+                assert told(mine).seats[1].bot is None, "there is a grace"
+                await until(mine, lambda: told(mine).seats[1].bot == "greedy")
+                away, handed = of_seat(await log_of(here.park, table), 1)
+                assert isinstance(away, Away)
+                assert isinstance(handed, Handed)
+                assert handed.why == "away"
+                async with ben.connected() as two:
+                    theirs = await two.watch(table)
+                    assert isinstance(theirs, Watched)
+                    await until(mine, lambda: told(mine).seats[1].bot is None)
+                    assert not told(mine).seats[1].away
+                    await asyncio.gather(
+                        ann.play_on(one, mine, (0,)), ben.play_on(two, theirs, (1,))
+                    )
+                    assert any(a.seat == 1 for a in ben.acknowledged), "they play their seat again"
+                log = await log_of(here.park, table)
+                assert [type(e) for e in of_seat(log, 1)] == [Away, Handed, Back]
+                assert of_seat(log, 0) == []
+
+    in_loop(main)
+
+
+def test_a_short_interruption_is_not_noticed(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            async with ann.connected() as one:
+                assert isinstance(await one.watch(table), Watched)
+                async with ben.connected() as two:
+                    assert isinstance(await two.watch(table), Watched)
+                async with ben.connected() as two:
+                    assert isinstance(await two.watch(table), Watched)
+                    await asyncio.sleep(3 * presence.BLINK)
+                    assert of_seat(await log_of(here.park, table), 1) == []
+
+    in_loop(main)
+
+
+def test_who_is_connected_twice_is_not_away_when_one_device_goes(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            phone = Dog(Api(here.address, cookie=ben.api.cookie), ben.id, [], ben.dice)
+            async with ann.connected() as one, ben.connected() as two:
+                assert isinstance(await one.watch(table), Watched)
+                assert isinstance(await two.watch(table), Watched)
+                async with phone.connected() as three:
+                    assert isinstance(await three.watch(table), Watched)
+                await asyncio.sleep(3 * presence.BLINK)
+                assert of_seat(await log_of(here.park, table), 1) == []
+
+    in_loop(main)
+
+
+def test_who_never_connects_is_missed_as_well(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite, grace=0.3) as here:
+            table, (ann, _) = await sat_down(here, PLAN)
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                await until(mine, lambda: told(mine).seats[1].bot is not None)
+                await ann.play_on(one, mine, (0,))
+                assert mine.over
+
+    in_loop(main)
+
+
+def test_who_leaves_for_good_is_replaced_at_once_and_cannot_come_back(backend: Settings) -> None:
+    async def main() -> None:
+        async with serving(backend) as here:
+            table, (ann, ben, cat) = await sat_down(here, THREE)
+            async with ann.connected() as one, ben.connected() as two, cat.connected() as three:
+                mine, theirs = await one.watch(table), await two.watch(table)
+                last = await three.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(theirs, Watched)
+                assert isinstance(last, Watched)
+                await ben.api.post(f"/api/tables/{table}/leave")
+                ben.api.close()
+                await until(mine, lambda: told(mine).seats[1].bot is not None)
+                assert told(mine).seats[1].person is None
+                await until(theirs, lambda: None in theirs.eyes)  # a spectator by now
+                answer = await two.act(table, 1, {"do": "roll"})
+                assert isinstance(answer, Refused)
+                assert answer.kind == "not allowed"
+                await asyncio.gather(
+                    ann.play_on(one, mine, (0,)), cat.play_on(three, last, (2,))
+                )
+                log = await log_of(here.park, table)
+                assert [type(e) for e in of_seat(log, 1)] == [Left]
+                assert {e.by for e in log if isinstance(e, Moved) and e.seat == 1} == {"bot"}
+
+    in_loop(main)
+
+
+def test_who_is_missed_while_nothing_can_be_saved_is_away_once_it_can(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dogpark.server.log.rows import Row, Unavailable
+    from dogpark.server.park import patience
+
+    monkeypatch.setattr(patience, "AGAIN", 0.1)
+
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            log, tries = here.park.log, 0
+            append = log.append
+
+            async def away(row: Row) -> bool:
+                nonlocal tries
+                tries += 1
+                raise Unavailable
+
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                async with ben.connected() as two:
+                    assert isinstance(await two.watch(table), Watched)
+                monkeypatch.setattr(log, "append", away)
+                while tries < 3:
+                    await asyncio.sleep(0.02)
+                monkeypatch.setattr(log, "append", append)
+                await until(mine, lambda: told(mine).seats[1].away)
+                # And who comes back meanwhile is back once it can be saved.
+                monkeypatch.setattr(log, "append", away)
+                tries = 0
+                async with ben.connected() as two:
+                    theirs = await two.watch(table)
+                    assert isinstance(theirs, Watched)
+                    while tries < 2:
+                        await asyncio.sleep(0.02)
+                    monkeypatch.setattr(log, "append", append)
+                    await until(mine, lambda: not told(mine).seats[1].away)
+
+    in_loop(main)
+
+
+def test_a_seat_handed_over_by_the_clock_is_given_back_when_its_person_connects_again(
+    sqlite: Settings,
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite, grace=0.3) as here:
+            table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=60_000 // 6))
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                await until(mine, lambda: told(mine).seats[1].bot is not None)
+                playing = asyncio.create_task(ann.play_on(one, mine, (0,)))
+                async with ben.connected() as two:
+                    theirs = await two.watch(table)
+                    assert isinstance(theirs, Watched)
+                    await until(theirs, lambda: theirs.eyes[1].prompt is not None)
+                    prompt = theirs.eyes[1].prompt
+                    assert prompt is not None
+                    answer = await two.act(table, 1, moves_of(prompt)[0])
+                    assert isinstance(answer, Accepted)
+                playing.cancel()
+
+    in_loop(main)

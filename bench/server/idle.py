@@ -1,9 +1,10 @@
-"""Memory of tables at which nothing happens: without anybody connected, and with a socket each."""
+"""Memory of tables at which nothing happens: alone, with a socket each, and watched over it."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bench.server.ours import Ours, serving
 from bench.server.processes import resident_kib
@@ -18,11 +19,12 @@ AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Idle:
-    """KiB a table."""
+    """KiB for each table."""
 
     tables: int
     alone: float
-    watched: float  # with one socket, whose person holds all seats
+    socket: float  # what a socket adds that watches nothing
+    watching: float  # what it adds to watch the table through all its four seats
 
 
 class Guest:
@@ -31,7 +33,7 @@ class Guest:
     def __init__(self, server: Ours) -> None:
         self.api = Api(read_address(server.address))
         self.table = ""
-        self.watching = asyncio.Event()
+        self._news = asyncio.Event()
         self._socket: Socket | None = None
 
     async def open_table(self) -> None:
@@ -40,20 +42,26 @@ class Guest:
         self.table = opened["table"]
         self.api.close()
 
-    async def watch(self) -> None:
+    async def connect(self) -> None:
         await open_socket(self, self.api.address, self.api.headers())
+        await self._hear_something()
+
+    async def watch(self) -> None:
+        assert self._socket is not None
+        self._socket.send(b'{"type":"watch","id":1,"table":"%s"}' % self.table.encode())
+        await self._hear_something()
+
+    async def _hear_something(self) -> None:
         async with asyncio.timeout(60):
-            await self.watching.wait()
+            await self._news.wait()
+        self._news.clear()
 
     def opened(self, socket: Socket) -> None:
         self._socket = socket
 
     def hear(self, message: bytes) -> None:
-        assert self._socket is not None
-        if message.startswith(b'{"type":"welcome"'):
-            self._socket.send(b'{"type":"watch","id":1,"table":"%s"}' % self.table.encode())
-        elif message.startswith(b'{"type":"snapshot"'):
-            self.watching.set()
+        if message.startswith((b'{"type":"welcome"', b'{"type":"snapshot"')):
+            self._news.set()
 
     def lost(self, why: str) -> None:
         raise ConnectionError(why)
@@ -74,18 +82,18 @@ async def _measure(server: Ours, tables: int) -> Idle:
         await asyncio.gather(*(one(guest) for guest in guests))
 
     warm = [Guest(server) for _ in range(WARM)]
-    await each(warm, "open_table")
-    await each(warm, "watch")
     guests = [Guest(server) for _ in range(tables)]
+    steps = ("open_table", "connect", "watch")
+    for step in steps:
+        await each(warm, step)
     marks = [resident_kib(server.pid)]
-    for what in ("open_table", "watch"):
-        await each(guests, what)
+    for step in steps:
+        await each(guests, step)
         await asyncio.sleep(1)
         marks.append(resident_kib(server.pid))
     for guest in (*warm, *guests):
         guest.close()
-    alone, watched = marks[1] - marks[0], marks[2] - marks[0]
-    return Idle(tables, alone / tables, watched / tables)
+    return Idle(tables, *((after - before) / tables for before, after in pairwise(marks)))
 
 
 def measure(tables: int) -> Idle:

@@ -208,20 +208,22 @@ def thousand(tables: int, seconds: float) -> bool:
 def memory(tables: int) -> bool:
     say(f"memory of {tables:,} idle tables")
     found = idle.measure(tables)
+    rows = [
+        ["the table", found.alone, f"{IDLE_WANTED}"],
+        ["a socket, besides", found.socket, ""],
+        ["following the table over it, through all four seats, besides", found.watching, ""],
+    ]
     update_block(
         PAGE,
         "server-memory",
         "Memory of an idle table",
-        ["DOG, begun", "KB a table", "wanted"],
-        [
-            ["nobody connected", f"{found.alone * 1.024:.0f}", f"{IDLE_WANTED}"],
-            ["one socket, for all four seats", f"{found.watched * 1.024:.0f}", f"{IDLE_WANTED}"],
-        ],
+        ["DOG, begun", "KB each", "wanted"],
+        [[what, f"{kib * 1.024:.0f}", wanted] for what, kib, wanted in rows],
         notes=[
             f"Growth of the server's resident memory by {tables:,} tables, after {idle.WARM} others."
         ],
     )
-    return found.watched * 1.024 < IDLE_WANTED
+    return found.alone * 1.024 < IDLE_WANTED
 
 
 def main() -> None:

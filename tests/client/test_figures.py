@@ -43,9 +43,10 @@ def test_figures_of_processes_add_up() -> None:
     assert whole.acknowledged.count == 2
 
 
-def test_counting_anew_forgets_all_but_errors_and_what_is_open() -> None:
-    figures = Figures(sockets=4, tables=1, accepted=9, refused={"stale": 1})
+def test_counting_anew_forgets_all_but_troubles_and_what_is_open() -> None:
+    figures = Figures(sockets=4, tables=1, accepted=9, reconnects=2, refused={"stale": 1})
     figures.err("a move was never answered")
     figures.acknowledged.add(1)
     figures.forget()
-    assert figures == Figures(sockets=4, tables=1, errors={"a move was never answered": 1})
+    left = Figures(sockets=4, tables=1, reconnects=2, errors={"a move was never answered": 1})
+    assert figures == left

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
+import time
 
+import httpx
 import pytest
 
 from dogpark.cli.main import main
@@ -53,6 +58,33 @@ def test_a_pace_is_kept(server: Apart, capsys: pytest.CaptureFixture[str]) -> No
     assert (
         0 < told["moves_acknowledged"] <= 2 * 5 * 2 + 2
     )  # tables × rate × seconds, and one more each
+
+
+def test_players_survive_a_server_that_is_killed(mortal: Apart) -> None:
+    wish = ["--tables", "4", "--seconds", "8", "--json", f"127.0.0.1:{mortal.port}"]
+    command = [sys.executable, "-m", "dogpark", "loadtest", *wish]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        until_played(mortal, 50)
+        mortal.kill()
+        mortal.start()
+        out, _ = running.communicate(timeout=60)
+    told = json.loads(out)
+    assert running.returncode == 0
+    assert told["errors"] == {}
+    assert told["reconnects"] >= 4 * 4
+    assert (told["tables"], told["sockets"]) == (4, 16)
+
+
+def until_played(server: Apart, moves: int) -> None:
+    """Waits until so many moves have been saved, as the server's metrics tell."""
+    saved = re.compile(r'^dogpark_entries_total\{[^}]*"moved"[^}]*\} (\S+)', re.MULTILINE)
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        found = saved.search(httpx.get(f"{server.address.http}/metrics").text)
+        if found and float(found[1]) >= moves:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"the load test did not make {moves} moves")
 
 
 def test_the_summary_is_in_words_for_people(

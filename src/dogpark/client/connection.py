@@ -127,9 +127,11 @@ class Connection:
 
     # -- asking -----------------------------------------------------------------------------------
 
-    async def watch(self, table: str, invite: str | None = None) -> Watched | Refused:
+    async def watch(
+        self, table: str, invite: str | None = None, *, words: bool = True
+    ) -> Watched | Refused:
         """Follows a table from now on, through all connections to come."""
-        watched = self.tables.setdefault(table, Watched(table, invite))
+        watched = self.tables.setdefault(table, Watched(table, invite, words=words))
         answer = await self._ask(self._watch(watched))
         return answer if isinstance(answer, Refused) else watched
 
@@ -178,6 +180,7 @@ class Connection:
             table=watched.table,
             after=watched.seq or None,
             invite=watched.invite,
+            words=watched.words,
         )
 
     async def _ask_plainly(self, ask: AnyAsk) -> Answer:

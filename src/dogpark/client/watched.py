@@ -35,9 +35,10 @@ class Watched:
     It always shows the latest that is known, which may be newer than the change in one's hand.
     """
 
-    def __init__(self, table: str, invite: str | None = None) -> None:
+    def __init__(self, table: str, invite: str | None = None, *, words: bool = True) -> None:
         self.table = table
         self.invite = invite
+        self.words = words  # prompts are for people; else in short, for programs
         self.seq = 0
         self.info: TableInfo | None = None
         self.eyes: dict[int | None, Eyes] = {}
@@ -92,6 +93,5 @@ class Watched:
         eyes.view.update(part.set)
         for name in part.gone or ():
             eyes.view.pop(name, None)
-        eyes.prompt, eyes.deadline = part.prompt, part.deadline  # without one, nothing is asked
-        if part.undo is not None:
-            eyes.undo = part.undo
+        # They always come along: without a prompt nothing is asked.
+        eyes.prompt, eyes.deadline, eyes.undo = part.prompt, part.deadline, bool(part.undo)

@@ -14,12 +14,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from dogpark.client.address import Address
 from dogpark.client.clock import Clock
 from dogpark.wire import asks
 from dogpark.wire.prompts import moves_of
@@ -162,6 +164,14 @@ class Device:
             except TimeoutError:
                 return None
 
+    async def reached(self, seq: int) -> None:
+        """Once everything up to this number is known here."""
+        await self.until(lambda: self.seq >= seq)
+
+    async def finished(self) -> None:
+        """Once the game is over, as far as is known here."""
+        await self.until(lambda: self.over)
+
     # -- asking -----------------------------------------------------------------------------------
 
     async def send(self, kind: str, **fields: Any) -> int:
@@ -230,6 +240,13 @@ async def devices(people: list[Guest], table: str, **watch: Any) -> AsyncIterato
         yield found
 
 
+def elsewhere(who: Guest, address: Address) -> Guest:
+    """The same person at another process, or after a restart."""
+    new = Guest(address)
+    new.id, new.name, new.api.cookie = who.id, who.name, who.api.cookie
+    return new
+
+
 def timeless(raw: bytes, table: str) -> Any:
     """A message without what differs from table to table in any case: its name, and the time."""
 
@@ -272,7 +289,7 @@ class Player:
                 continue
             wait = self._until_ready(seat)
             if wait > 0:
-                await at.until(lambda seat=seat: at.over or self._until_ready(seat) <= 0, wait)
+                await at.until(partial(self._is_ready, seat), wait)
                 continue
             await self._talk()
             await self._move(seat)
@@ -291,8 +308,11 @@ class Player:
         at = self.at
         if at.info is None or at.info.epoch is None or seat not in at.sights:
             return 0
-        ready_at = at.sights[seat].view["players"][seat]["ready_at"]
+        ready_at: int = at.sights[seat].view["players"][seat]["ready_at"]
         return (at.epoch + ready_at - at.clock.now()) / 1000
+
+    def _is_ready(self, seat: int) -> bool:
+        return self.at.over or self._until_ready(seat) <= 0
 
     async def _move(self, seat: int) -> None:
         at = self.at

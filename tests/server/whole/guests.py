@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from dogpark.client.address import Address
 from dogpark.client.http import Api, RequestRefused
 from dogpark.client.watched import Watched
+from dogpark.server.settings import Settings
 from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import (
     Accepted,
@@ -32,6 +33,7 @@ from dogpark.wire.tells import (
     Update,
     Welcome,
 )
+from tests.server.whole.running import Here, in_loop, serving
 
 T = TypeVar("T")
 _decoder: msgspec.json.Decoder[AnyTell] = msgspec.json.Decoder(AnyTell)
@@ -55,8 +57,8 @@ class Seen(Watched):
         return [one.event for one in self.told]
 
     @property
-    def words(self) -> list[str]:
-        """What was said, in order."""
+    def said(self) -> list[str]:
+        """What people said, in order."""
         return [one.words for one in self.told if one.event == "said"]
 
     def moves(self, seat: int) -> list[dict[str, Any]]:
@@ -124,10 +126,6 @@ class Line:
     async def asked(self, table: str, seat: int) -> list[dict[str, Any]]:
         """What a seat may do, once it is asked."""
         return await self.until(lambda: self.tables[table].moves(seat))
-
-    async def reached(self, table: str, seq: int) -> None:
-        """Once everything up to this number is known."""
-        await self.until(lambda: self.tables[table].seq >= seq)
 
     async def closed(self) -> int | None:
         """The code with which the server closed this connection, once it has."""
@@ -282,3 +280,35 @@ async def lines(*people: Guest) -> AsyncIterator[list[Line]]:
     """A socket for each of these people."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(one.line()) for one in people]
+
+
+def at_a_server(
+    settings: Settings,
+    count: int,
+    test: Callable[[Here, list[Guest]], Awaitable[None]],
+    **changes: Any,
+) -> None:
+    """Runs a test at a server with so many guests."""
+
+    async def main() -> None:
+        async with serving(settings, **changes) as here, guests(here.address, count) as people:
+            await test(here, people)
+
+    in_loop(main)
+
+
+async def begun(game: str, *people: Guest, **wishes: Any) -> str:
+    """A game that has begun, everybody in the seat of their number."""
+    host = people[0]
+    table = await host.open(game, players=len(people), public=True, **wishes)
+    for seat, one in enumerate(people[1:], 1):
+        await one.api.sit(table, seat)
+    await host.api.start(table)
+    return table
+
+
+async def all_told(here: Here, table: str, *watching: Line) -> None:
+    """Once everybody has heard everything that is for their ears."""
+    here.park.sittings[table].flush()
+    for line in watching:
+        await line.ping()

@@ -79,7 +79,7 @@ class Dog:
         self, connection: Connection, watched: Watched, seat: int, pace: float
     ) -> None:
         """Moves as long as the seat is asked, or until its answer is sealed."""
-        while (prompt := watched.eyes[seat].prompt) is not None and not watched.over:
+        while (prompt := asked(watched, seat)) is not None:
             await asyncio.sleep(pace)
             move = self.dice.choice(moves_of(prompt))
             answer = await self.move(connection, watched, seat, move)
@@ -124,6 +124,12 @@ class Dog:
                 self.api.close()
 
 
+def asked(watched: Watched, seat: int) -> dict[str, Any] | None:
+    """What a seat is asked now."""
+    eyes = watched.eyes.get(seat)  # nobody sees through it before the game begins
+    return None if eyes is None or watched.over else eyes.prompt
+
+
 async def newcomer(addresses: Sequence[Address], seed: int = 0) -> Dog:
     """Somebody new, at home at the first of these servers."""
     first, *others = addresses
@@ -151,7 +157,7 @@ async def insist(request: Callable[[], Awaitable[T]]) -> T:
             await asyncio.sleep(0.1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """A table to be played: ``seats`` holds ME or a bot's level for each seat."""
 

@@ -11,6 +11,7 @@ import asyncio
 import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import httpx
@@ -24,8 +25,8 @@ from tests.server.whole.running import Here
 
 TOLD_TO_NOBODY = "the fox knows"  # how everything begins that people say
 OPTIONS: dict[str, dict[str, Any]] = {
-    "monty": {},
-    "dog": {"max_rounds": 4},
+    "monty": {"mode": "one_off"},
+    "dog": {"max_rounds": 2},
     "dogpile": {"round_seconds": [1, 1, 1], "ready_seconds": 5, "action_ms": [90, 60, 60, 60]},
     "bonfire": {},
     "breath": {"rounds": 2},
@@ -107,7 +108,7 @@ async def _to_the_end(played: Played) -> None:
             group.create_task(player.play())
     played.comers = [task.result() for task in coming]
     for at in played.devices:
-        await at.until(lambda at=at: at.over)
+        await at.finished()
 
 
 async def _come_and_go(played: Played, who: Guest) -> list[Device]:
@@ -118,8 +119,12 @@ async def _come_and_go(played: Played, who: Guest) -> list[Device]:
             await at.watch(after=came[-1].seq if came else 0, invite=played.invite)
             came.append(at)
             enough = len(at.heard) + dice.randrange(1, 12)
-            await at.until(lambda at=at, enough=enough: at.over or len(at.heard) >= enough)
+            await at.until(partial(_has_heard, at, enough))
     return came
+
+
+def _has_heard(at: Device, enough: int) -> bool:
+    return at.over or len(at.heard) >= enough
 
 
 async def _come_late(played: Played) -> None:

@@ -93,6 +93,11 @@ class Apart:
     def address(self) -> Address:
         return read_address(f"127.0.0.1:{self.port}")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it does not run"
+        return self._process.pid
+
     def start(self) -> None:
         """Starts it and waits until it can be visited."""
         self._process = subprocess.Popen(

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
+import resource
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
 
+import msgspec
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
+from dogpark.client.address import Address
 from dogpark.server.settings import Settings
+from dogpark.wire.tells import Accepted, AnyTell, Refused, Snapshot
+from tests.server.services import Postgres
 from tests.server.whole import verdict
-from tests.server.whole.pack import ME, Pack, Plan
+from tests.server.whole.pack import ME, Dog, Pack, Plan, newcomer
 from tests.server.whole.running import Apart, in_loop
 
 SHORT_PILE = {"round_seconds": [2, 1, 1], "ready_seconds": 2, "sniff_seconds": 1}
@@ -20,13 +29,14 @@ PLANS = (
     Plan("dog", (ME, ME, ME, ME), {"max_rounds": 2}),
     Plan("breath", (ME, "greedy", "random"), {"rounds": 1}),
     Plan("monty", (ME, ME, "random"), {"max_rounds": 3}),
-    Plan("dogpile", (ME, "greedy", ME), SHORT_PILE),
 )
-VEILED = (Plan("breath", (ME, ME, "random"), {"rounds": 1}, clock="live"),)
+PILE = Plan("dogpile", (ME, "greedy", ME), SHORT_PILE)
+VEILED = Plan("breath", (ME, ME, "random"), {"rounds": 1}, clock="live")
+_decoder: msgspec.json.Decoder[AnyTell] = msgspec.json.Decoder(AnyTell)
 
 
 async def _play_through_kills(
-    settings: Settings, server: Apart, plans: tuple[Plan, ...], kills: int, longest: float
+    settings: Settings, server: Apart, plans: Sequence[Plan], kills: int, longest: float
 ) -> Pack:
     """Kills a server so many times under play; all tables then come to their end."""
     dice = random.Random(kills)
@@ -49,7 +59,7 @@ async def _play_through_kills(
     return pack
 
 
-def _killed(settings: Settings, plans: tuple[Plan, ...], kills: int, longest: float) -> Pack:
+def _killed(settings: Settings, plans: Sequence[Plan], kills: int, longest: float) -> Pack:
     async def main() -> Pack:
         with Apart(settings) as server:
             pack = await _play_through_kills(settings, server, plans, kills, longest)
@@ -60,13 +70,133 @@ def _killed(settings: Settings, plans: tuple[Plan, ...], kills: int, longest: fl
 
 
 def test_a_server_killed_under_play_loses_nothing_and_does_nothing_twice(backend: Settings) -> None:
-    kills = 4 if backend.on_sqlite else 3
-    pack = _killed(backend, PLANS, kills, longest=1)
-    assert {played.plan.game for played in pack.played} == {plan.game for plan in PLANS}
+    plans, kills = ((*PLANS, PILE), 4) if backend.on_sqlite else (PLANS, 3)
+    pack = _killed(backend, plans, kills, longest=1)
+    assert {played.plan for played in pack.played} == set(plans)
     assert all(dog.reconnects for dog in pack.dogs)
 
 
 @pytest.mark.soak
 def test_a_hundred_kills_lose_nothing_and_do_nothing_twice(backend: Settings) -> None:
-    pack = _killed(backend, PLANS + VEILED, kills=100, longest=8)
-    assert len(pack.played) > len(PLANS + VEILED)
+    plans = (*PLANS, PILE, VEILED)
+    pack = _killed(backend, plans, kills=100, longest=6)
+    assert {played.plan for played in pack.played} == set(plans)
+
+
+# -- databases that cannot save -------------------------------------------------------------------
+
+
+class Wire:
+    """A bare socket at a table, which hears what the client library would put right by itself."""
+
+    def __init__(self, socket: ClientConnection, table: str) -> None:
+        self._socket = socket
+        self._table = table
+        self._numbers = count(1)
+
+    async def watch(self) -> None:
+        answer = await self._ask({"type": "watch", "table": self._table})
+        assert isinstance(answer, Snapshot)
+
+    async def emote(self) -> AnyTell:
+        return await self._ask({"type": "emote", "table": self._table, "emote": "wag"})
+
+    async def _ask(self, ask: dict[str, str]) -> AnyTell:
+        number = next(self._numbers)
+        await self._socket.send(msgspec.json.encode({**ask, "id": number}), text=True)
+        while True:
+            told = _decoder.decode(await self._socket.recv())
+            if getattr(told, "id", None) == number:
+                return told
+
+
+@asynccontextmanager
+async def wire(dog: Dog, table: str) -> AsyncIterator[Wire]:
+    async with connect(
+        dog.api.address.socket, additional_headers=dog.api.headers(), compression=None
+    ) as socket:
+        bare = Wire(socket, table)
+        await bare.watch()
+        yield bare
+
+
+async def _told_to_wait(pack: Pack, wires: Sequence[Wire]) -> None:
+    """While nothing can be saved everybody is told to wait, and nothing is acknowledged."""
+    answers = [await one.emote() for one in wires]
+    assert all(isinstance(answer, Refused) and answer.kind == "wait" for answer in answers)
+    before = len(pack.acknowledged)
+    await asyncio.sleep(1)
+    assert len(pack.acknowledged) == before
+
+
+async def _goes_on(pack: Pack, playing: asyncio.Task[None], wires: Sequence[Wire]) -> None:
+    """Everybody's moves are saved again; those who asked to be told are."""
+    before = len(pack.acknowledged)
+    while len(pack.acknowledged) < before + 10:
+        assert not playing.done(), playing.result()
+        await asyncio.sleep(0.02)
+    for one in wires:
+        while not isinstance(await one.emote(), Accepted):
+            await asyncio.sleep(0.1)
+
+
+async def _play_through(
+    settings: Settings,
+    address: Address,
+    outage: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
+) -> Pack:
+    """Plays while ``outage`` lets the database go and come back; it calls back in between."""
+    pack = Pack([address])
+    onlooker = await newcomer([address])
+    table = await Plan("bonfire", (ME, "random"), bot_pace=10_000).open([onlooker])
+    onlooker.api.close()
+    playing = asyncio.create_task(pack.run(PLANS))
+    try:
+        async with wire(onlooker, table) as bare:
+            await _goes_on(pack, playing, [bare])
+            await outage(lambda: _told_to_wait(pack, [bare]))
+            await _goes_on(pack, playing, [bare])
+        pack.enough.set()
+        await playing
+        await verdict.all_results(settings, pack)
+    finally:
+        playing.cancel()
+    return pack
+
+
+def test_while_postgres_is_away_clients_are_told_to_wait_and_nothing_is_lost(
+    cluster: Settings, postgres: Postgres
+) -> None:
+    async def outage(meanwhile: Callable[[], Awaitable[None]]) -> None:
+        await asyncio.to_thread(postgres.kill)
+        await meanwhile()
+        await asyncio.to_thread(postgres.start)
+
+    async def main() -> None:
+        with Apart(cluster) as server:
+            pack = await _play_through(cluster, server.address, outage)
+        await verdict.check(cluster, pack)
+        assert not any(dog.reconnects for dog in pack.dogs), "no connection was lost"
+
+    in_loop(main, 120)
+
+
+def test_while_the_disk_is_full_clients_are_told_to_wait_and_nothing_is_lost(
+    sqlite: Settings,
+) -> None:
+    async def main() -> None:
+        with Apart(sqlite) as server:
+            wal = sqlite.sqlite_file.with_name(f"{sqlite.sqlite_file.name}-wal")
+
+            async def outage(meanwhile: Callable[[], Awaitable[None]]) -> None:
+                unlimited = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+                full = min(wal.stat().st_size, 8192)  # nothing is as small as that
+                resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (full, unlimited[1]))
+                await meanwhile()
+                resource.prlimit(server.pid, resource.RLIMIT_FSIZE, unlimited)
+
+            pack = await _play_through(sqlite, server.address, outage)
+        await verdict.check(sqlite, pack)
+        assert not any(dog.reconnects for dog in pack.dogs), "no connection was lost"
+
+    in_loop(main, 120)

@@ -187,8 +187,8 @@ def _committed(info: TableInfo) -> str | None:
 def test_who_was_away_gets_exactly_what_was_missed_and_only_for_their_own_seats(
     played: Played,
 ) -> None:
-    seats = {who.id: (seat,) for seat, who in enumerate(played.people)}
-    seats[played.spectator.id] = ()
+    seats: dict[str, tuple[int, ...]] = {played.spectator.id: ()}
+    seats |= {who.id: (seat,) for seat, who in enumerate(played.people)}
     assert len(played.late) > len(seats) * 4
     happened = as_sent_items([one for step in folded(played.rows) for one in step.told])
     for (who, after), snapshot in played.late.items():

@@ -9,10 +9,10 @@ import pytest
 from dogpark.client.http import Api
 from dogpark.client.watched import Watched
 from dogpark.server.entries import AnyEntry, Away, Back, Handed, Left, Moved
-from dogpark.server.park import keeping, presence
+from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.park import keeping, patience, presence
 from dogpark.server.settings import Settings
-from dogpark.wire.prompts import moves_of
-from dogpark.wire.tells import Accepted, Refused
+from dogpark.wire.tells import Refused
 from tests.server.whole.pack import ME, Dog, Plan, until
 from tests.server.whole.running import in_loop, serving
 from tests.server.whole.test_clocks import log_of, sat_down, told
@@ -130,9 +130,7 @@ def test_who_leaves_for_good_is_replaced_at_once_and_cannot_come_back(backend: S
                 answer = await two.act(table, 1, {"do": "roll"})
                 assert isinstance(answer, Refused)
                 assert answer.kind == "not allowed"
-                await asyncio.gather(
-                    ann.play_on(one, mine, (0,)), cat.play_on(three, last, (2,))
-                )
+                await asyncio.gather(ann.play_on(one, mine, (0,)), cat.play_on(three, last, (2,)))
                 log = await log_of(here.park, table)
                 assert [type(e) for e in of_seat(log, 1)] == [Left]
                 assert {e.by for e in log if isinstance(e, Moved) and e.seat == 1} == {"bot"}
@@ -143,9 +141,6 @@ def test_who_leaves_for_good_is_replaced_at_once_and_cannot_come_back(backend: S
 def test_who_is_missed_while_nothing_can_be_saved_is_away_once_it_can(
     sqlite: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dogpark.server.log.rows import Row, Unavailable
-    from dogpark.server.park import patience
-
     monkeypatch.setattr(patience, "AGAIN", 0.1)
 
     async def main() -> None:
@@ -179,29 +174,5 @@ def test_who_is_missed_while_nothing_can_be_saved_is_away_once_it_can(
                         await asyncio.sleep(0.02)
                     monkeypatch.setattr(log, "append", append)
                     await until(mine, lambda: not told(mine).seats[1].away)
-
-    in_loop(main)
-
-
-def test_a_seat_handed_over_by_the_clock_is_given_back_when_its_person_connects_again(
-    sqlite: Settings,
-) -> None:
-    async def main() -> None:
-        async with serving(sqlite, grace=0.3) as here:
-            table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=60_000 // 6))
-            async with ann.connected() as one:
-                mine = await one.watch(table)
-                assert isinstance(mine, Watched)
-                await until(mine, lambda: told(mine).seats[1].bot is not None)
-                playing = asyncio.create_task(ann.play_on(one, mine, (0,)))
-                async with ben.connected() as two:
-                    theirs = await two.watch(table)
-                    assert isinstance(theirs, Watched)
-                    await until(theirs, lambda: theirs.eyes[1].prompt is not None)
-                    prompt = theirs.eyes[1].prompt
-                    assert prompt is not None
-                    answer = await two.act(table, 1, moves_of(prompt)[0])
-                    assert isinstance(answer, Accepted)
-                playing.cancel()
 
     in_loop(main)

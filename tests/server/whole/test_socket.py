@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -18,35 +17,10 @@ from dogpark.server.settings import Settings
 from dogpark.server.table.drafts import EMOTES
 from dogpark.server.version import VERSION
 from dogpark.wire.tells import Accepted, Pong, Refused, Snapshot, Update
-from tests.server.whole.guests import Guest, Line, guests, lines
-from tests.server.whole.running import Here, in_loop, serving
+from tests.server.whole.guests import Guest, Line, all_told, at_a_server, begun, lines
+from tests.server.whole.running import Here
 
 SHORT = {"max_turns": 3, "rounds": 1}
-
-
-def at_a_server(
-    settings: Settings,
-    count: int,
-    test: Callable[[Here, list[Guest]], Awaitable[None]],
-    **changes: Any,
-) -> None:
-    """Runs a test at a server with so many guests."""
-
-    async def main() -> None:
-        async with serving(settings, **changes) as here, guests(here.address, count) as people:
-            await test(here, people)
-
-    in_loop(main)
-
-
-async def begun(game: str, *people: Guest, **wishes: Any) -> str:
-    """A game that has begun, everybody in the seat of their number."""
-    host = people[0]
-    table = await host.open(game, players=len(people), public=True, **wishes)
-    for seat, one in enumerate(people[1:], 1):
-        await one.api.sit(table, seat)
-    await host.api.start(table)
-    return table
 
 
 # -- coming in ------------------------------------------------------------------------------------
@@ -351,9 +325,7 @@ def test_who_was_away_is_told_exactly_what_was_missed(backend: Settings) -> None
                         )
                         answer = await line.act(table, seat, line.tables[table].moves(seat)[0])
                         assert isinstance(answer, Accepted)
-                        assert answer.seq is not None
-                        for one_of, _ in lines:
-                            await one_of.reached(table, answer.seq)
+                        await all_told(here, table, *(line for line, _ in lines))
 
                 await play(6, (one, 0), (two, 1))
                 await one.done("say", table=table, words="are you there?")
@@ -402,8 +374,7 @@ def test_what_was_missed_is_told_also_long_after(sqlite: Settings) -> None:
                 seat = next(s for s in (0, 1) if seen.moves(s))
                 answer = await line.act(table, seat, seen.moves(seat)[0])
                 assert isinstance(answer, Accepted)
-                assert answer.seq is not None
-                await line.reached(table, answer.seq)
+                await all_told(here, table, line)
             assert len(seen.told) > 200  # more than the server keeps at hand
             for after in (0, 1, seen.told[5].seq, seen.told[-199].seq, seen.told[-201].seq):
                 async with ann.line() as again:
@@ -423,12 +394,11 @@ def test_updates_follow_each_other_without_a_gap_when_seats_change_hands(sqlite:
             seen = await two.watch(table)
             # In one breath: what is said and a seat that changes hands, so that the eyes change
             # before everybody was told.
-            sitting = here.park.sittings[table]
             for number in range(6):
                 await one.done("say", table=table, words=f"{number}")
                 await (ben.api.sit(table) if number % 2 == 0 else ben.at(table, "leave"))
-            await two.reached(table, sitting.table.seq)
-            assert seen.words == [f"{number}" for number in range(6)]
+            await two.ping()
+            assert seen.said == [f"{number}" for number in range(6)]
             kinds = [event for event in seen.events if event in ("sat", "rose")]
             assert kinds == ["sat", "rose"] * 3
             numbers = [one.seq for one in seen.told]
@@ -588,8 +558,8 @@ def test_who_does_not_read_is_dropped_without_hurting_others_and_comes_back(
             seen_until = slow.tables[table].seq
             slow.socket.transport.pause_reading()
             assert await flooded(here, one, table, ben) < 100_000
-            await one.ping()
-            said = one.tables[table].words
+            await all_told(here, table, one)
+            said = one.tables[table].said
             assert len(set(said)) == 1
             async with ben.line() as back:
                 answer = await back.ask("watch", table=table, after=seen_until)

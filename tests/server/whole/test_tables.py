@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -14,22 +13,10 @@ from dogpark.client.http import RequestRefused
 from dogpark.play.game import load
 from dogpark.server.settings import Settings
 from dogpark.wire.tells import Accepted, Refused
-from tests.server.whole.guests import Guest, Line, guests, lines
-from tests.server.whole.running import Here, in_loop, serving
+from tests.server.whole.guests import Guest, Line, all_told, at_a_server, lines
+from tests.server.whole.running import Here
 
 SIZES = [(name, n) for name in games.names() for n in games.rooms(name).facts.seats]
-
-
-def at_a_server(
-    settings: Settings, count: int, test: Callable[[Here, list[Guest]], Awaitable[None]]
-) -> None:
-    """Runs a test at a server with so many guests."""
-
-    async def main() -> None:
-        async with serving(settings) as here, guests(here.address, count) as people:
-            await test(here, people)
-
-    in_loop(main)
 
 
 async def lobby(person: Guest, game: str | None = None) -> list[str]:
@@ -413,9 +400,7 @@ def test_one_seat_is_played_from_two_devices(backend: Settings) -> None:
                 moves = await line.asked(table, seat)
                 answer = await line.act(table, seat, moves[0])
                 assert isinstance(answer, Accepted)
-                assert answer.seq is not None
-                for one in (phone, desk, other):
-                    await one.reached(table, answer.seq)
+                await all_told(here, table, phone, desk, other)
 
             mine = (phone, desk)
             for turn in range(8):
@@ -460,9 +445,7 @@ def test_one_device_holds_several_seats_and_acts_for_each(sqlite: Settings) -> N
                 )
                 answer = await line.act(table, who, line.tables[table].moves(who)[0])
                 assert isinstance(answer, Accepted), answer
-                assert answer.seq is not None
-                for one in (pair, other):
-                    await one.reached(table, answer.seq)
+                await all_told(here, table, pair, other)
                 acted.add(who)
                 if acted == {0, 1, 2}:
                     break

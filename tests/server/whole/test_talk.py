@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from dogpark.server.settings import Settings
 from dogpark.wire.asks import MAX_WORDS
 from dogpark.wire.tells import Accepted, Refused, Snapshot
-from tests.server.whole.guests import Guest, Line, guests, lines
+from tests.server.whole.guests import Guest, Line, all_told, at_a_server, begun, guests, lines
 from tests.server.whole.running import Here, in_loop, serving
-from tests.server.whole.test_socket import at_a_server, begun
 
 
 def test_everybody_at_the_table_hears_what_is_said(backend: Settings) -> None:
@@ -34,28 +31,27 @@ def test_everybody_at_the_table_hears_what_is_said(backend: Settings) -> None:
     at_a_server(backend, 3, test)
 
 
-@pytest.mark.parametrize(
-    ("given", "heard"),
-    [
-        ("  two   words ", "two words"),
-        ("two\nlines\tand\u2028more", "two lines and more"),
-        ("right\u202eto left\u2066", "rightto left"),
-        ("no\u0000thing\u0007 hidden\u200b\ufeff", "nothing hidden"),
-        ("<b>bold</b> & 'quoted'", "<b>bold</b> & 'quoted'"),
-        ("Hündchen 🐶 狗", "Hündchen 🐶 狗"),
-        ("x" * MAX_WORDS, "x" * MAX_WORDS),
-    ],
-)
-def test_words_are_passed_on_as_plain_text_without_anything_hidden(
-    sqlite: Settings, given: str, heard: str
-) -> None:
+WORDS = {
+    "  two   words ": "two words",
+    "two\nlines\tand\u2028more": "two lines and more",
+    "right\u202eto left\u2066": "rightto left",
+    "no\u0000thing\u0007 hidden\u200b\ufeff": "nothing hidden",
+    "<b>bold</b> & 'quoted'": "<b>bold</b> & 'quoted'",
+    "Hündchen 🐶 狗": "Hündchen 🐶 狗",
+    "x" * MAX_WORDS: "x" * MAX_WORDS,
+}
+
+
+def test_words_are_passed_on_as_plain_text_without_anything_hidden(sqlite: Settings) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         (ann,) = people
         table = await ann.open("bonfire")
         async with lines(ann) as (line,):
-            await line.watch(table)
-            await line.done("say", table=table, words=given)
-            assert (await line.told(table, "said")).words == heard
+            seen = await line.watch(table)
+            for given in WORDS:
+                await line.done("say", table=table, words=given)
+            await all_told(here, table, line)
+            assert seen.said == list(WORDS.values())
 
     at_a_server(sqlite, 1, test)
 
@@ -95,19 +91,19 @@ def test_who_is_muted_is_not_heard_and_everything_else_is(backend: Settings) -> 
                 await one.done("emote", table=table, emote="bark")
                 await ann.at(table, "bot", seat=1, bot="greedy")
                 await three.done("say", table=table, words="third")
-                await two.until(lambda: "third" in two.tables[table].words)
-                assert two.tables[table].words == ["first", "third"]
+                await two.until(lambda: "third" in two.tables[table].said)
+                assert two.tables[table].said == ["first", "third"]
                 assert two.tables[table].events == ["said", "filled", "said"]
                 seq = two.tables[table].seq
-                await three.until(lambda: "third" in three.tables[table].words)
-                assert three.tables[table].words == ["first", "second", "third"]
+                await three.until(lambda: "third" in three.tables[table].said)
+                assert three.tables[table].said == ["first", "second", "third"]
             async with ben.line() as again:  # it is remembered
                 seen = await again.watch(table)
-                assert seen.words == ["third"]
+                assert seen.said == ["third"]
                 await one.done("say", table=table, words="fourth")
                 await three.done("say", table=table, words="fifth")
-                await again.until(lambda: "fifth" in seen.words)
-                assert seen.words == ["third", "fifth"]
+                await again.until(lambda: "fifth" in seen.said)
+                assert seen.said == ["third", "fifth"]
             async with ben.line() as missed:
                 answer = await missed.ask("watch", table=table, after=2)
                 assert isinstance(answer, Snapshot)
@@ -118,7 +114,7 @@ def test_who_is_muted_is_not_heard_and_everything_else_is(backend: Settings) -> 
                 assert answer.seq > seq
                 await missed.done("mute", person=ann.id, muted=False)
                 await one.done("say", table=table, words="sixth")
-                await missed.until(lambda: "sixth" in missed.tables[table].words)
+                await missed.until(lambda: "sixth" in missed.tables[table].said)
 
     at_a_server(backend, 3, test)
 
@@ -171,12 +167,13 @@ def test_players_of_dog_are_silent_while_they_play_and_may_show_how_they_feel(
                 assert "confer" in refused.words
             await one.done("emote", table=table, emote="paw")
             await two.told(table, "emoted")
-            assert two.tables[table].words == ["good luck"]
+            assert two.tables[table].said == ["good luck"]
             await ben.at(table, "leave")  # and who gave up the seat confers with nobody any more
             await two.done("say", table=table, words="I had a king")
+            await two.until(lambda: "I had a king" in two.tables[table].said)
             assert (await two.told(table, "said")).to == []
             await one.ping()
-            assert one.tables[table].words == ["good luck"]
+            assert one.tables[table].said == ["good luck"]
 
     at_a_server(sqlite, 2, test)
 
@@ -193,10 +190,10 @@ def test_spectators_talk_among_themselves_while_a_game_runs(sqlite: Settings) ->
             await one.done("say", table=table, words="hm")
             for line in (one, two):
                 await line.told(table, "said")
-                assert line.tables[table].words == ["hm"]
+                assert line.tables[table].said == ["hm"]
             for line in (three, four):
-                await line.until(lambda line=line: "hm" in line.tables[table].words)
-                assert line.tables[table].words == ["take the left one", "hm"]
+                await line.until(lambda line=line: "hm" in line.tables[table].said)
+                assert line.tables[table].said == ["take the left one", "hm"]
             for person, heard in ((ann, ["hm"]), (dan, ["take the left one", "hm"])):
                 async with person.line() as later:  # also who comes later, in whichever way
                     for fields in ({}, {"after": 1}):
@@ -233,8 +230,7 @@ def test_offers_and_answers_of_monty_are_moves_that_everybody_sees(sqlite: Setti
                 return None
 
             while not {"offer", "respond"} <= set(done):
-                for line in playing:
-                    await line.reached(table, here.park.sittings[table].table.seq)
+                await all_told(here, table, *playing)
                 turn = asked()
                 assert turn is not None
                 line, seat, moves = turn
@@ -244,9 +240,9 @@ def test_offers_and_answers_of_monty_are_moves_that_everybody_sees(sqlite: Setti
                 assert answer.seq is not None
                 done[move["do"]] = answer.seq
                 assert answer.seq < 2000
+            await all_told(here, table, *playing)
             for line in playing:
                 for seq in done.values():
-                    await line.reached(table, seq)
                     told = [h for h in line.tables[table].told if h.seq == seq]
                     assert told
                     assert any(h.words for h in told)
@@ -271,7 +267,7 @@ def test_talk_outlives_a_restart_of_the_server(backend: Settings) -> None:
                 assert (await line.welcome()).you.id == ann.id
                 seen = await line.watch(table)
                 assert seen.events == ["said"] * 49 + ["emoted"]  # the latest fifty
-                assert seen.words[-1] == "word 59"
+                assert seen.said[-1] == "word 59"
                 answer = await line.ask("watch", table=table, after=2)
                 assert isinstance(answer, Snapshot)
                 assert len(answer.happened) == 61

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rng import dice_below
@@ -137,7 +138,7 @@ def _follow(world: Position, lines: list[Line]) -> list[Event] | None:
     """Plays lines in another world; None where they are not possible there."""
     events: list[Event] = []
     for seat, code, *at in lines:
-        s = world.state
+        s: Any = world.state
         if at:
             s.now = at[0]
         try:

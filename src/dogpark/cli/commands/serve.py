@@ -18,7 +18,8 @@ from dogpark.server.ops import logs
 from dogpark.server.ops.process import Server, config_for
 from dogpark.server.settings import Settings, read
 from dogpark.server.store import migrate
-from dogpark.server.store.engine import place
+from dogpark.server.store.alone import Alone
+from dogpark.server.store.engine import place, sqlite_file
 
 SWITCH = 0.0005  # seconds; Python's own 0.005 makes a commit wait ten times as long
 COLLECT = 50_000, 20, 50  # messages come and go without cycles; looking for those costs a tenth
@@ -32,6 +33,8 @@ def run(host: str | None, port: int | None, *, migrated: bool) -> int:
     if port is not None:
         settings = replace(settings, port=port)
     logs.configure(settings.log_level, settings.log_format)
+    if settings.on_sqlite:
+        Alone(sqlite_file(settings)).release()  # a second server is told so before it does anything
     if not migrated:
         migrate.upgrade(settings)
     # The log's thread must not wait for the event loop's whole turn: it holds everybody's commit.

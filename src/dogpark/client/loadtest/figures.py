@@ -83,8 +83,8 @@ class Figures(msgspec.Struct):
         return self.accepted / self.seconds if self.seconds else 0.0
 
     def forget(self) -> None:
-        """Begins to count anew; what is open stays open, and errors are never forgotten."""
-        self.games = self.accepted = self.reconnects = 0
+        """Begins to count anew; what is open stays open, and no trouble is ever forgotten."""
+        self.games = self.accepted = 0
         self.refused = {}
         self.acknowledged, self.seen, self.asked = Histogram(), Histogram(), Histogram()
 

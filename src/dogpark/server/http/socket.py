@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from dogpark.play.refused import Refused as AgainstTheRules
 from dogpark.server.entries import Who
 from dogpark.server.http.outbox import Outbox
-from dogpark.server.http.security import origin_allowed
+from dogpark.server.http.security import TRY_LATER, origin_allowed
 from dogpark.server.http.visitor import socket_person
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.log.rows import Unavailable
@@ -41,6 +41,8 @@ MOST_TABLES = 64  # one socket may watch
 MOST_WAITING = 8  # moves of live games that are not answered yet
 PONGS = 8  # whose echo is still of interest
 PATIENCE = 500  # refusals for haste before the connection is closed
+# What counts for more than one message: whether taking back is fair is tried out in many worlds.
+COSTS: dict[type, int] = {asks.Undo: 9, asks.Explain: 1}
 FAREWELL = 5.0  # seconds in which a client may take in why the connection is closed
 # Close codes: why, for the client. 1012 means: come back, the service restarts.
 UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012
@@ -95,6 +97,7 @@ class Connection:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
             return
+        self._allowance -= COSTS.get(type(ask), 0)
         await self._answered(ask, self._answer(ask))
         metrics.acknowledge_seconds.observe(time.perf_counter() - received)
 
@@ -235,7 +238,13 @@ async def socket(
         await socket.accept()  # a page is told a close code, but not why it was not let in at all
         await socket.close(code=FORBIDDEN, reason="This page may not connect here.")
         return
-    who = await socket_person(socket, people, settings)
+    try:
+        who = await socket_person(socket, people, settings)
+        muted = set() if who is None else await people.muted_by(who.id)
+    except Away:
+        await socket.accept()
+        await socket.close(code=TRY_LATER, reason="Out of order for a moment; connect again.")
+        return
     await socket.accept()
     if who is None:
         await socket.close(code=UNKNOWN, reason="Ask /api/me who you are first, or bring a token.")
@@ -254,7 +263,7 @@ async def socket(
     outbox = Outbox(write)
     connection = Connection(who, outbox, park, people)
     outbox.on_overflow = connection.end
-    connection.muted = await people.muted_by(who.id)
+    connection.muted = muted
     connection.tell(
         Welcome(you=person_of(who), now=wall_ms(), version=VERSION, emotes=list(drafts.EMOTES))
     )

@@ -265,6 +265,7 @@ async def record(
 
 async def _seen(park: Park, table_id: str, visitor: Who, invite: str | None = None) -> Sitting:
     sitting = await park.sitting(table_id)
+    await sitting.refresh()
     if not sitting.table.may_watch(visitor.id, invite):
         raise No("unknown", "There is no such table.")
     return sitting

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dogpark.server.live import veil
 from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.store.sealed import Answer
 from dogpark.server.table import drafts
+from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.no import No
+from dogpark.server.table.table import Table
 from dogpark.wire.asks import Act
 from dogpark.wire.tells import Accepted
 
@@ -18,29 +21,46 @@ if TYPE_CHECKING:
     from dogpark.server.http.socket import Connection
 
 
+class _OtherWay(Exception):
+    """The table has moved on, and moves are made differently there now."""
+
+
 async def act(connection: Connection, ask: Act) -> None:
     """Makes a move and says so, or raises the reason why not."""
     sitting = connection.watching(ask.table)
-    table = sitting.table
-    done = table.done(connection.person, ask.key)
-    if done is not None:
-        connection.tell(Accepted(id=ask.id, table=ask.table, seq=done))
-        return
-    drafts.own(table, ask.seat, connection.person)
-    if table.seats[ask.seat].bot_plays:
-        await connection.park.presence.came(sitting, connection.person)  # who acts is here
-    if table.clock is not None and table.status == "playing":
-        connection.later(ask, _live(connection, sitting, ask))
-    elif table.window is not None and ask.seat in table.asked:
-        await _seal(connection, sitting, ask)
-        connection.tell(Accepted(id=ask.id, table=ask.table))
-    else:
-        seq = await sitting.do(
-            lambda table: drafts.move(
-                table, ask.seat, ask.move, by="person", person=connection.person, key=ask.key
-            )
-        )
-        connection.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
+    while True:
+        table = sitting.table
+        seq = table.done(connection.person, ask.key)
+        if seq is not None:
+            break
+        if ask.seat in table.seats_of(connection.person) and table.seats[ask.seat].bot_plays:
+            await connection.park.presence.came(sitting, connection.person)  # who acts is here
+        if _live_now(table):
+            connection.later(ask, _live(connection, sitting, ask))
+            return
+        if _veiled_now(table, ask):
+            await _seal(connection, sitting, ask)
+            break
+        try:
+            seq = await sitting.do(partial(_wish, connection.person, ask))
+            break
+        except _OtherWay:
+            continue
+    connection.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
+
+
+def _live_now(table: Table) -> bool:
+    return table.clock is not None and table.status == "playing"
+
+
+def _veiled_now(table: Table, ask: Act) -> bool:
+    return table.window is not None and ask.seat in table.asked
+
+
+def _wish(person: str, ask: Act, table: Table) -> Draft | Done:
+    if _live_now(table) or _veiled_now(table, ask):
+        raise _OtherWay
+    return drafts.move(table, ask.seat, ask.move, by="person", person=person, key=ask.key)
 
 
 async def _live(connection: Connection, sitting: Sitting, ask: Act) -> None:

@@ -125,7 +125,7 @@ class Eyes:
         view = {**table.common_json, **{key: _encode(value) for key, value in own.items()}}
         known = self._views.get(seat, {})
         changed = {key: value for key, value in view.items() if known.get(key) != value}
-        gone = [key for key in known if key not in view]
+        gone = [key for key in known if key not in view] if known.keys() - view.keys() else []
         self._views[seat] = view
         prompt, deadline, undo = NOTHING, None, None
         if seat is not None and table.status == "playing":

@@ -27,9 +27,11 @@ class Presence:
     def __init__(self, park: Park) -> None:
         self.park = park
         self._greeting: set[tuple[str, str]] = set()  # tables and people
+        self._missing: dict[tuple[str, str], asyncio.TimerHandle] = {}
 
     async def came(self, sitting: Sitting, person: str) -> None:
         """Somebody is here: seats of theirs that others have played are theirs again."""
+        self._miss_no_more(sitting, person)
         try:
             await self._back(sitting, person)
         except TROUBLE:
@@ -45,7 +47,10 @@ class Presence:
         table = sitting.table
         if table.status != "playing" or not table.seats_of(person) or sitting.present(person):
             return
-        self.park.spawn(self._miss(sitting, person))
+        self._miss_no_more(sitting, person)
+        self._missing[sitting.id, person] = asyncio.get_running_loop().call_later(
+            BLINK, self._missed, sitting, person
+        )
 
     def miss_absent(self, sitting: Sitting) -> None:
         """Whoever has a seat and is not here may be gone: nobody else has seen to it."""
@@ -74,9 +79,14 @@ class Presence:
             if sitting.present(person):
                 await sitting.do(partial(drafts.back, seat=seat, person=person))
 
-    async def _miss(self, sitting: Sitting, person: str) -> None:
-        await asyncio.sleep(BLINK)
-        await patiently(partial(self._away, sitting, person))
+    def _miss_no_more(self, sitting: Sitting, person: str) -> None:
+        timer = self._missing.pop((sitting.id, person), None)
+        if timer is not None:
+            timer.cancel()
+
+    def _missed(self, sitting: Sitting, person: str) -> None:
+        del self._missing[sitting.id, person]
+        self.park.spawn(patiently(partial(self._away, sitting, person)))
 
     async def _away(self, sitting: Sitting, person: str) -> None:
         for seat in sitting.table.seats_of(person):

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from dogpark.play.refused import Refused
 from dogpark.server import entries
 from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
@@ -80,7 +81,13 @@ class Sitting:
     async def _do(self, wish: Wish) -> int | None:
         metrics = self.park.metrics
         for _ in range(TRIES):
-            draft = wish(self.table)
+            try:
+                draft = wish(self.table)
+            except (No, Refused):
+                # Only what is so now may be refused: another process may know more.
+                if not self.park.settings.bus or not await self._read():
+                    raise
+                continue
             if draft is None:
                 return None
             if isinstance(draft, Done):
@@ -120,6 +127,11 @@ class Sitting:
             if self.table.seq != before:
                 self.park.changed(self)
 
+    async def refresh(self) -> None:
+        """Before anybody is told how the table stands: other processes may know more."""
+        if self.park.settings.bus:
+            await self.catch_up()
+
     async def read_anew(self) -> None:
         """Folds the whole log again: what is in it was rewritten, as a person's name is erased."""
         async with self._lock:
@@ -132,9 +144,12 @@ class Sitting:
             self.flush()
         self.park.changed(self)
 
-    async def _read(self) -> None:
-        for row in await self.park.log.read(self.id, self.table.seq):
+    async def _read(self) -> bool:
+        """Folds what the log has besides; whether there was anything."""
+        rows = await self.park.log.read(self.id, self.table.seq)
+        for row in rows:
             self._fold(row.seq, row.at, entries.decode(row.body), None)
+        return bool(rows)
 
     def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
         happened = self.table.fold(seq, at, entry, ahead)
@@ -191,6 +206,8 @@ class Sitting:
 
     async def watch(self, listener: Listener, ask: Watch) -> None:
         """Somebody watches from now on, through the seats they hold."""
+        if not self.table.may_watch(listener.person, ask.invite):
+            await self.refresh()
         if not self.table.may_watch(listener.person, ask.invite):
             raise No("unknown", "There is no such table, or it is by invitation.")
         if ask.after is not None:

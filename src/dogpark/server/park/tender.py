@@ -61,9 +61,9 @@ class Tender:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._stopped:
-            return  # what was under way ends, and plans nothing anew
         table = self.table
+        if self._stopped or table.quiet:  # what was under way ends, and plans nothing anew
+            return
         if self._bots_may_move():
             for seat in table.asked:
                 if table.seats[seat].bot_plays and seat not in self._thinking:

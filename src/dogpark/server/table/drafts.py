@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dogpark.kernel.seed import dice_for, fresh_seed
-from dogpark.play.undo import lines_kept, may_take_back
+from dogpark.play.undo import NOTHING, ROLLED, TIMED, lines_kept, may_take_back
 from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
 from dogpark.server.table.no import No
@@ -203,7 +203,9 @@ def take_back(table: Table, seat: int, person: str) -> Draft:
         raise No("illegal now", "The others are being asked already.")
     length = table.moved.get(seat)
     if length is None:
-        raise No("stale", "There is no move of yours to take back.")
+        raise No("stale", NOTHING)
+    if not table.may_undo(seat):  # known without playing the game once more
+        raise No("illegal now", ROLLED if table.clock is None else TIMED)
     since = table.position.since(length)
     dice = dice_for(f"{table.seed}/undo/{table.seq}", 0)
     reason = may_take_back(table.before(length), seat, since, table.position, dice)

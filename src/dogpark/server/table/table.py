@@ -53,6 +53,7 @@ class Table:
         self.moved: dict[int, int] = {}  # by seat, the lines before its last move
         self._chance_at = 0  # lines after the last one that chance drew
         self._info_json: bytes | None = None
+        self._quiet: bool | None = None
         self._common: tuple[int, dict[str, bytes]] = (0, {})
 
     # -- looking ----------------------------------------------------------------------------------
@@ -74,6 +75,19 @@ class Table:
         if self.opened.clock == "correspondence" or not people:
             return False
         return all(seat.away_since is not None for seat in people)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing happens here by itself: no bot, no clock, nobody away. Most moves leave it so."""
+        if self._quiet is None:
+            self._quiet = (
+                self.status == "playing"
+                and self.opened.seconds is None
+                and self.clock is None
+                and not self.game.facts.veiled
+                and all(seat.bot is None and seat.away_since is None for seat in self.seats)
+            )
+        return self._quiet
 
     @property
     def result(self) -> Result | None:
@@ -190,7 +204,7 @@ class Table:
         status = self.status
         told: list[Happened] = FOLDS[type(entry)](self, entry, ahead)
         if type(entry) not in OF_THE_GAME or self.status != status:
-            self._info_json = None
+            self._info_json = self._quiet = None
         for one in told:
             if one.talk:
                 self.talk.append(one)

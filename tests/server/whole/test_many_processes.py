@@ -1,0 +1,308 @@
+"""Several processes on one database: players are on any of them, and any of them may go."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from dogpark.client.watched import Watched
+from dogpark.server.entries import Away, Back, Clocked, Handed, Moved
+from dogpark.server.park import keeping, presence
+from dogpark.server.park.sitting import wall_ms
+from dogpark.server.settings import Settings
+from dogpark.server.store.directory import DEAD_MS
+from dogpark.server.table import clocks
+from tests.server.services import Redis
+from tests.server.whole import verdict
+from tests.server.whole.pack import ME, Pack, Plan, newcomer, until
+from tests.server.whole.running import Apart, Here, in_loop, serving
+from tests.server.whole.test_clocks import by, log_of, sat_down, told
+from tests.server.whole.test_faults import PILE, PLANS, VEILED
+from tests.server.whole.test_leavers import of_seat
+
+WITHIN = 5.0  # seconds after which players of a killed process must be on another
+
+
+@asynccontextmanager
+async def two(settings: Settings, **changes: object) -> AsyncIterator[tuple[Here, Here]]:
+    """Two servers on the same database and bus, in this event loop."""
+    async with serving(settings, **changes) as one, serving(settings, **changes) as other:
+        yield one, other
+
+
+def test_players_of_a_killed_process_are_on_the_other_within_five_seconds(
+    cluster: Settings,
+) -> None:
+    plans = (
+        Plan("bonfire", (ME, ME)),
+        Plan("dog", (ME, ME, ME, ME), {"max_rounds": 3}),
+        Plan("dog", (ME, ME, "greedy", "random"), {"max_rounds": 3}),
+        Plan("monty", (ME, "random", "random")),
+        Plan("bonfire", (ME, "greedy", "greedy"), clock="live"),
+    )
+
+    async def main() -> None:
+        with Apart(cluster) as doomed, Apart(cluster) as other:
+            pack = Pack([doomed.address, other.address], pace=0.03)
+            playing = asyncio.create_task(pack.run(plans))
+            try:
+                while not all(len(dog.acknowledged) > 2 for dog in pack.dogs) or not pack.dogs:
+                    assert not playing.done(), playing.result()
+                    await asyncio.sleep(0.02)
+                stranded = [dog for dog in pack.dogs if dog.api.address == doomed.address]
+                killed = time.monotonic()
+                await asyncio.to_thread(doomed.kill)
+                pack.enough.set()
+                await playing
+                await verdict.all_results(cluster, pack)
+            finally:
+                playing.cancel()
+            assert stranded
+            for dog in stranded:
+                after = [one for one in dog.acknowledged if one.at > killed]
+                assert after, "nobody's game was over at that moment"
+                assert after[0].where == other.address
+                assert after[0].at - killed < WITHIN
+            await verdict.check(cluster, pack)
+
+    in_loop(main, 120)
+
+
+@pytest.mark.soak
+def test_processes_killed_by_turns_lose_nothing_and_do_nothing_twice(cluster: Settings) -> None:
+    plans, dice = (*PLANS, PILE, VEILED), random.Random(7)
+
+    async def main() -> None:
+        with Apart(cluster) as one, Apart(cluster) as other:
+            pack = Pack([one.address, other.address])
+            playing = asyncio.create_task(pack.run(plans))
+            try:
+                for _ in range(50):
+                    await asyncio.sleep(dice.uniform(0, 10))
+                    assert not playing.done(), playing.result()
+                    server = dice.choice((one, other))
+                    await asyncio.to_thread(server.kill)
+                    await asyncio.sleep(dice.uniform(0, 5))
+                    await asyncio.to_thread(server.start)
+                pack.enough.set()
+                await playing
+                await verdict.all_results(cluster, pack)
+            finally:
+                playing.cancel()
+            await verdict.check(cluster, pack)
+
+    in_loop(main, 1500)
+
+
+def test_play_goes_on_while_redis_is_away_and_after_it_is_back(
+    cluster: Settings, redis: Redis
+) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            pack = Pack([here.address, there.address], pace=0.02)
+            plans = (
+                Plan("bonfire", (ME, ME)),
+                Plan("dog", (ME, ME, "random", "greedy"), {"max_rounds": 1}),
+            )
+            playing = asyncio.create_task(pack.run(plans))
+
+            async def everybody_moves(times: int) -> None:
+                """Where people of both processes play, each sees what the other did."""
+                before = {dog.id: len(dog.acknowledged) for dog in pack.dogs}
+                while any(len(d.acknowledged) < before[d.id] + times for d in pack.dogs[:2]):
+                    assert not playing.done(), playing.result()
+                    await asyncio.sleep(0.02)
+
+            try:
+                while len(pack.dogs) < 4 or not all(dog.acknowledged for dog in pack.dogs):
+                    await asyncio.sleep(0.02)
+                await everybody_moves(2)
+                await asyncio.to_thread(redis.stop)
+                await everybody_moves(3)
+                assert not here.park.bus.up
+                await asyncio.to_thread(redis.start)
+                await everybody_moves(2)
+                pack.enough.set()
+                await playing
+                await verdict.all_results(cluster, pack)
+            finally:
+                playing.cancel()
+            await verdict.check(cluster, pack)
+
+    in_loop(main, 120)
+
+
+def test_two_keepers_at_once_do_everything_once(
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(clocks.BOUNDS, "live", (1, 300))
+
+    async def main() -> None:
+        async with two(cluster, grace=1) as (here, there):
+            plan = Plan("bonfire", (ME, "random", ME), clock="live", seconds=1, bot_pace=1)
+            table, (ann, ben) = await sat_down(here, plan)
+            async with ann.connected() as one, ben.connected() as idle:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(await idle.watch(table), Watched)
+                for park in (here.park, there.park):
+                    park.keeping.keep(await park.sitting(table))
+                assert {
+                    table
+                } == here.park.keeping.tenders.keys() & there.park.keeping.tenders.keys()
+                await ann.play_on(one, mine, (0,))  # the other lets the clock run out
+            log = await log_of(here.park, table)
+            late = by(log, "clock")
+            assert [entry.seat for entry in late] == [2], "once late; then a bot played"
+            assert [(e.seat, e.why) for e in log if isinstance(e, Handed)] == [(2, "clock")]
+            assert not [e for e in log if isinstance(e, Clocked)]
+            assert by(log, "bot")
+            verdict.check_numbers(await here.park.log.read(table))
+            verdict.check_promises(await here.park.log.read(table), ann.acknowledged)
+
+    in_loop(main)
+
+
+def test_who_is_connected_at_another_process_is_not_handed_to_a_bot(
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.2)
+
+    async def main() -> None:
+        async with two(cluster, grace=0.5) as (here, there):
+            table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                async with ben.connected() as before:
+                    assert isinstance(await before.watch(table), Watched)
+                    ben.api.address = there.address
+                    async with ben.connected() as elsewhere:
+                        assert isinstance(await elsewhere.watch(table), Watched)
+                        begun = mine.seq
+                        await before.close()  # here they are gone, and the table is told so
+                        await until(
+                            mine, lambda: mine.seq >= begun + 2 and not told(mine).seats[1].away
+                        )
+                        await asyncio.sleep(1)  # longer than the grace
+                        log = await log_of(here.park, table)
+                        assert [type(e) for e in of_seat(log, 1)] == [Away, Back]
+
+    in_loop(main)
+
+
+def test_people_who_are_gone_with_their_process_are_missed_by_the_keeper_of_their_table(
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.2)
+
+    async def main() -> None:
+        async with serving(cluster, grace=0.3) as here:
+            table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                with Apart(cluster) as doomed:
+                    ben.api.address = doomed.address
+                    async with ben.connected() as two:
+                        assert isinstance(await two.watch(table), Watched)
+                        await until(mine, lambda: not told(mine).seats[1].away)
+                        ben.elsewhere = []
+                        await asyncio.to_thread(doomed.kill)
+                    await until(mine, lambda: told(mine).seats[1].bot is not None)
+                await ann.play_on(one, mine, (0,))
+                assert mine.over
+
+    in_loop(main)
+
+
+def test_a_process_that_was_silent_for_too_long_lets_go_of_what_others_have_taken(
+    cluster: Settings,
+) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
+            while table not in here.park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            # As if another had taken it for dead.
+            later = wall_ms() + 2 * DEAD_MS
+            assert await there.park.directory.keep(table, there.park.process, later)
+            await there.park.keeping.take_over(await there.park.sitting(table))
+            here.park.keeping._beaten = 0
+            while table in here.park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            assert not here.park.sittings[table].kept
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                await ann.play_on(one, mine, (0,))
+            assert {e.by for e in await log_of(there.park, table) if isinstance(e, Moved)} == {
+                "person",
+                "bot",
+            }
+
+    in_loop(main)
+
+
+def test_a_table_that_nobody_keeps_is_kept_by_a_process_where_somebody_watches(
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "TIDY", 0.2)
+
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
+            ann.api.address = there.address
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert table in here.park.keeping.tenders
+                assert table not in there.park.keeping.tenders
+                # It was idle for so long that its keeper has put it away.
+                here.park.keeping.let_go(table)
+                here.park.drop(here.park.sittings[table])
+                await here.park.directory.release(here.park.process, {table: None})
+                await ann.play_on(one, mine, (0,))
+                assert table in there.park.sittings
+
+    in_loop(main)
+
+
+def test_somebody_who_comes_from_another_process_is_never_shown_an_older_table(
+    cluster: Settings,
+) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            table, (ann, _) = await sat_down(here, Plan("bonfire", (ME, ME)))
+            await there.park.sitting(table)
+            there.park.bus.unfollow(table)  # news is lost
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert (await one.emote(table, "wag")).seq is not None  # type: ignore[union-attr]
+                seen = mine.seq
+                ann.api.address = there.address
+                assert one._socket is not None
+                await one._socket.close()
+                while one.reconnects < 1 or mine.seq < seen:
+                    await anext(mine)
+                assert there.park.sittings[table].table.seq >= seen
+
+    in_loop(main)
+
+
+def test_a_newcomer_is_known_at_every_process(cluster: Settings) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            dog = await newcomer([here.address])
+            dog.api.close()
+            dog.api.address = there.address
+            assert (await dog.api.me())["id"] == dog.id
+            dog.api.close()
+
+    in_loop(main)

@@ -86,7 +86,13 @@ class Bench:
             assert who is not None
             self.take(
                 drafts.move(
-                    self.table, seat, move, by="person", person=who.id, key=f"k{self.table.seq}", at=at
+                    self.table,
+                    seat,
+                    move,
+                    by="person",
+                    person=who.id,
+                    key=f"k{self.table.seq}",
+                    at=at,
                 )
             )
             if self.table.status != "playing":

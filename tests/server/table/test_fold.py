@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 
 from dogpark import games
+from dogpark.play.record import loads, record_of, replay
 from dogpark.server import entries
 from dogpark.server.entries import Clocked
 from dogpark.server.table.drafts import Draft
 from dogpark.server.table.table import Table
-from dogpark.play.record import loads, record_of, replay
 from tests.server.table.bench import ANN, BEN, Bench
 
 SIZES = [(name, games.rooms(name).facts.seats[0]) for name in games.names()]
 
 
 @pytest.mark.parametrize(("game", "players"), SIZES)
-def test_a_whole_game_folded_again_from_its_bytes_is_the_same_table(game: str, players: int) -> None:
+def test_a_whole_game_folded_again_from_its_bytes_is_the_same_table(
+    game: str, players: int
+) -> None:
     bench = Bench(game, players).seat_all(ANN, BEN).begin()
     bench.random_moves(400 if game != "bonfire" else 2000)
     again = bench.again()

@@ -56,8 +56,10 @@ def test_a_server_in_its_own_process_ends_with_code_0_when_told_to_stop(backend:
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/", "/api/games", "/api/tables"])
 def test_the_open_addresses_answer(sqlite: Settings, path: str) -> None:
     async def main() -> None:
-        async with serving(sqlite) as here:
-            async with httpx.AsyncClient(base_url=here.address.http) as client:
-                assert (await client.get(path)).status_code == 200
+        async with (
+            serving(sqlite) as here,
+            httpx.AsyncClient(base_url=here.address.http) as client,
+        ):
+            assert (await client.get(path)).status_code == 200
 
     in_loop(main)

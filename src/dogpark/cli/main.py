@@ -379,6 +379,9 @@ def loadtest(
         float | None,
         typer.Option(min=0.001, help="Moves a second at a table; as fast as possible if not said."),
     ] = None,
+    short: Annotated[
+        bool, typer.Option("--short", help="Ask for prompts without words, as programs do.")
+    ] = False,
     processes: Annotated[int, typer.Option(min=1, max=64, help="Client processes.")] = 1,
     json: Json = False,
 ) -> int:
@@ -396,6 +399,7 @@ def loadtest(
         spectators=spectators,
         seconds=seconds,
         rate=rate,
+        words=not short,
         processes=processes,
     )
     return command.run(wish, json=json)

@@ -116,7 +116,7 @@ class Away(Entry, tag="away"):
 
 
 class Back(Entry, tag="back"):
-    """The person in a seat is here again and plays it, whoever played it meanwhile."""
+    """The person in a seat is here (again) and plays it, whoever played it meanwhile."""
 
     seat: int
 

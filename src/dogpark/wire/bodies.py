@@ -9,8 +9,15 @@ from msgspec import Meta
 
 from dogpark.wire.tells import TableInfo
 
-SeatNumber = Annotated[int, Meta(ge=0, le=5, description="A seat, counted from 0.")]
-Invite = Annotated[str, Meta(max_length=64, description="From the table's link.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=5, description="A seat, counted from 0.", examples=[1])]
+Invite = Annotated[
+    str, Meta(max_length=64, description="From the table's link.", examples=["kJNkyfEijiUDGG-I"])
+]
+Game = Annotated[str, Meta(max_length=20, description="A game's name.", examples=["dog"])]
+Players = Annotated[
+    int, Meta(ge=2, le=6, description="Seats; if not said, as many as usual.", examples=[4])
+]
+Bot = Annotated[str, Meta(max_length=20, description="A bot's level.", examples=["greedy"])]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -20,15 +27,23 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class NewTable(Body):
     """A table to be opened."""
 
-    game: Annotated[str, Meta(max_length=20, description="A game's name.", examples=["dog"])]
-    players: Annotated[int, Meta(ge=2, le=6)] | None = None
+    game: Game
+    players: Players | None = None
     options: Annotated[
-        dict[str, Any], Meta(description="House rules; see the game's options.")
+        dict[str, Any],
+        Meta(
+            description="House rules; see the game's options.",
+            examples=[{"jack_targets": "any_other"}],
+        ),
     ] = {}
     seats: (
         Annotated[
             list[Annotated[str, Meta(max_length=20)]],
-            Meta(max_length=6, description="For each seat: me, open, or a bot's level."),
+            Meta(
+                max_length=6,
+                description="For each seat: me, open, or a bot's level.",
+                examples=[["me", "greedy", "open", "greedy"]],
+            ),
         ]
         | None
     ) = None
@@ -37,7 +52,7 @@ class NewTable(Body):
         None
     )
     public: Annotated[bool, Meta(description="Listed in the lobby, open to anybody.")] = False
-    rated: bool = True
+    rated: Annotated[bool, Meta(description="Whether the result counts for ratings.")] = True
     bot_pace: Annotated[
         int, Meta(ge=0, le=10_000, description="Milliseconds a bot takes at least.")
     ] = 700
@@ -47,8 +62,8 @@ class NewTable(Body):
 class Quick(Body):
     """Any game of this kind, now: with people who want the same, and bots after a short wait."""
 
-    game: Annotated[str, Meta(max_length=20, examples=["dog"])]
-    players: Annotated[int, Meta(ge=2, le=6)] | None = None
+    game: Game
+    players: Players | None = None
     wait: Annotated[float, Meta(ge=0, le=60, description="Seconds until bots fill up.")] = 8
 
 
@@ -63,7 +78,7 @@ class Fill(Body):
     """A bot for a seat."""
 
     seat: SeatNumber
-    bot: Annotated[str, Meta(max_length=20)]
+    bot: Bot
 
 
 class Rise(Body):
@@ -75,7 +90,10 @@ class Rise(Body):
 class Swap(Body):
     """Two seats change places: teams are chosen so."""
 
-    seats: Annotated[list[SeatNumber], Meta(min_length=2, max_length=2)]
+    seats: Annotated[
+        list[SeatNumber],
+        Meta(min_length=2, max_length=2, description="The two seats.", examples=[[1, 2]]),
+    ]
 
 
 class TableReply(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -76,15 +76,6 @@ def the_seed_in_the_info(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "info", leaky)
 
 
-def the_seed_as_a_house_rule(patch: pytest.MonkeyPatch) -> None:
-    info = Table.info
-
-    def leaky(self: Table) -> TableInfo:
-        return msgspec.structs.replace(info(self), options={"key": str(self.seed)})
-
-    patch.setattr(Table, "info", leaky)
-
-
 def answers_that_are_noticed(patch: pytest.MonkeyPatch) -> None:
     seal = acting._seal
 

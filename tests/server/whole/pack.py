@@ -12,7 +12,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import count, cycle
+from functools import partial
+from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
 from dogpark.client.address import Address
@@ -107,7 +108,7 @@ class Dog:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[Connection]:
         """A connection that goes to another server where this one is gone."""
-        connection = await insist(lambda: Connection(self.api, backoff=QUICK).__aenter__())
+        connection = await self.insist(lambda: Connection(self.api, backoff=QUICK).__aenter__())
         looking = asyncio.create_task(self._look_elsewhere(connection))
         try:
             yield connection
@@ -116,12 +117,28 @@ class Dog:
             await connection.close()
 
     async def _look_elsewhere(self, connection: Connection) -> None:
-        others = cycle([*self.elsewhere, self.api.address])
-        while self.elsewhere:
+        while True:
             await asyncio.sleep(ELSEWHERE)
             if not connection.connected:
-                self.api.address = next(others)
-                self.api.close()
+                self._turn_elsewhere()
+
+    def _turn_elsewhere(self) -> None:
+        """Tries another server from now on, if there is one."""
+        self.elsewhere.append(self.api.address)
+        self.api.address = self.elsewhere.pop(0)
+        self.api.close()
+
+    async def insist(self, request: Callable[[], Awaitable[T]]) -> T:
+        """Asks until a server answers that can."""
+        while True:
+            try:
+                return await request()
+            except NoServer:
+                self._turn_elsewhere()
+            except RequestRefused as refused:
+                if refused.status != 503:
+                    raise
+            await asyncio.sleep(HESITATION)
 
 
 def asked(watched: Watched, seat: int) -> dict[str, Any] | None:
@@ -133,28 +150,15 @@ def asked(watched: Watched, seat: int) -> dict[str, Any] | None:
 async def newcomer(addresses: Sequence[Address], seed: int = 0) -> Dog:
     """Somebody new, at home at the first of these servers."""
     first, *others = addresses
-    api = Api(first)
-    me = await insist(api.me)
-    return Dog(api, me["id"], others, random.Random(seed))
+    dog = Dog(Api(first), "", others, random.Random(seed))
+    dog.id = (await dog.insist(dog.api.me))["id"]
+    return dog
 
 
 async def until(watched: Watched, look: Callable[[], bool]) -> None:
     """Waits until a table looks like that."""
     while not look():
         await anext(watched)
-
-
-async def insist(request: Callable[[], Awaitable[T]]) -> T:
-    """Asks a server that may be down until it answers."""
-    while True:
-        try:
-            return await request()
-        except NoServer:
-            await asyncio.sleep(0.1)
-        except RequestRefused as refused:
-            if refused.status != 503:
-                raise
-            await asyncio.sleep(0.1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +184,7 @@ class Plan:
             "me" if number == mine else "open" if seat == ME else seat
             for number, seat in enumerate(self.seats)
         ]
-        opened = await insist(
+        opened = await host.insist(
             lambda: host.api.open_table(
                 self.game,
                 players=len(self.seats),
@@ -194,9 +198,9 @@ class Plan:
         )
         table, invite = str(opened["table"]), opened["invite"]
         for dog in others:
-            await insist(lambda dog=dog: dog.api.sit(table, invite=invite))  # type: ignore[misc]
+            await dog.insist(partial(dog.api.sit, table, invite=invite))
         if others:
-            await insist(lambda: host.api.start(table))
+            await host.insist(partial(host.api.start, table))
         return table
 
     def seats_of(self, number: int) -> tuple[int, ...]:

@@ -27,7 +27,12 @@ TOLD_TO_NOBODY = "the fox knows"  # how everything begins that people say
 OPTIONS: dict[str, dict[str, Any]] = {
     "monty": {"mode": "one_off"},
     "dog": {"max_rounds": 2},
-    "dogpile": {"round_seconds": [1, 1, 1], "ready_seconds": 5, "action_ms": [90, 60, 60, 60]},
+    "dogpile": {
+        "round_seconds": [1, 1, 1],
+        "ready_seconds": 5,
+        "sniff_seconds": 1,
+        "action_ms": [90, 60, 60, 60],
+    },
     "bonfire": {},
     "breath": {"rounds": 2},
 }

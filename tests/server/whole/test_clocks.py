@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
 from dogpark.client.watched import Watched
 from dogpark.server import entries
-from dogpark.server.entries import AnyEntry, Away, Back, Clocked, Handed, Moved
+from dogpark.server.entries import Away, Back, Clocked, Handed
 from dogpark.server.live import clock as live_clock
 from dogpark.server.park import keeping, presence
-from dogpark.server.park.park import Park
 from dogpark.server.settings import Settings
 from dogpark.server.table import clocks
 from dogpark.wire.prompts import moves_of
-from dogpark.wire.tells import Accepted, TableInfo
-from tests.server.whole.pack import ME, Dog, Plan, newcomer, until
-from tests.server.whole.running import Here, in_loop, serving
+from dogpark.wire.tells import Accepted
+from tests.server.whole.pack import ME, Plan, until
+from tests.server.whole.running import in_loop, serving
+from tests.server.whole.scenes import by, log_of, sat_down, told
 
 
 @pytest.fixture(autouse=True)
@@ -29,33 +28,6 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "BLINK", 0.1)
     monkeypatch.setattr(keeping, "BEAT", 0.05)
     monkeypatch.setattr(keeping, "TIDY", 0.05)
-
-
-async def log_of(park: Park, table: str) -> list[AnyEntry]:
-    return [entries.decode(row.body) for row in await park.log.read(table)]
-
-
-async def sat_down(here: Here, plan: Plan) -> tuple[str, list[Dog]]:
-    """A table that has begun, and its people, not connected yet."""
-    dogs = [await newcomer([here.address], seed) for seed in range(plan.dogs)]
-    table = await plan.open(dogs)
-    for dog in dogs:
-        dog.api.close()
-    return table, dogs
-
-
-def by(log: Sequence[AnyEntry], whom: str) -> list[Moved]:
-    return [entry for entry in log if isinstance(entry, Moved) and entry.by == whom]
-
-
-def told(watched: Watched) -> TableInfo:
-    assert watched.info is not None
-    return watched.info
-
-
-def asked(watched: Watched) -> list[int]:
-    """Seats of one's own that are asked something."""
-    return [seat for seat, eyes in watched.eyes.items() if seat is not None and eyes.prompt]
 
 
 BOTH = Plan("bonfire", (ME, ME), clock="live", seconds=1)
@@ -135,15 +107,12 @@ def test_after_a_restart_clocks_begin_anew(
                 mine, theirs = await one.watch(table), await two.watch(table)
                 assert isinstance(mine, Watched)
                 assert isinstance(theirs, Watched)
-                await until(mine, lambda: mine.seq == theirs.seq and mine.seq > 4)
+                (seat,) = here.park.sittings[table].table.asked
+                watched = (mine, theirs)[seat]
+                await until(watched, lambda: (watched.eyes[seat].deadline or 0) > begun + 2000)
                 log = await log_of(here.park, table)
                 assert len([e for e in log if isinstance(e, Clocked)]) == 1
                 assert not by(log, "clock")
-                for watched in (mine, theirs):
-                    for seat in asked(watched):
-                        deadline = watched.eyes[seat].deadline
-                        assert deadline is not None
-                        assert deadline > begun + 2000
 
     in_loop(main)
 

@@ -20,18 +20,8 @@ from tests.server.services import Postgres
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Dog, Pack, Plan, newcomer
 from tests.server.whole.running import Apart, in_loop
+from tests.server.whole.scenes import PILE, PLANS, VEILED
 
-SHORT_PILE = {"round_seconds": [2, 1, 1], "ready_seconds": 2, "sniff_seconds": 1}
-PLANS = (
-    Plan("bonfire", (ME, ME)),
-    Plan("bonfire", (ME, "greedy", ME), clock="live"),
-    Plan("dog", (ME, ME, "random", "greedy"), {"max_rounds": 2}),
-    Plan("dog", (ME, ME, ME, ME), {"max_rounds": 2}),
-    Plan("breath", (ME, "greedy", "random"), {"rounds": 1}),
-    Plan("monty", (ME, ME, "random"), {"max_rounds": 3}),
-)
-PILE = Plan("dogpile", (ME, "greedy", ME), SHORT_PILE)
-VEILED = Plan("breath", (ME, ME, "random"), {"rounds": 1}, clock="live")
 _decoder: msgspec.json.Decoder[AnyTell] = msgspec.json.Decoder(AnyTell)
 
 
@@ -71,7 +61,7 @@ def _killed(settings: Settings, plans: Sequence[Plan], kills: int, longest: floa
 
 def test_a_server_killed_under_play_loses_nothing_and_does_nothing_twice(backend: Settings) -> None:
     plans, kills = ((*PLANS, PILE), 4) if backend.on_sqlite else (PLANS, 3)
-    pack = _killed(backend, plans, kills, longest=1)
+    pack = _killed(backend, plans, kills, longest=0.5)
     assert {played.plan for played in pack.played} == set(plans)
     assert all(dog.reconnects for dog in pack.dogs)
 

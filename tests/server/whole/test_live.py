@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
+import pytest
 
 from dogpark.client.address import Address
 from dogpark.play.record import loads, replay
@@ -13,6 +16,7 @@ from dogpark.server import entries
 from dogpark.server.live.clock import PAUSE_MS
 from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row
+from dogpark.server.park.live import Live
 from dogpark.server.settings import Settings
 from dogpark.server.table.table import Table
 from dogpark.wire.prompts import moves_of
@@ -145,6 +149,31 @@ async def the_way_is_measured(at: Device, here: Here) -> None:
     assert one_way >= 0
 
 
+def test_a_move_that_still_waits_when_the_game_ends_is_answered(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it ended: another process may have been the one that let the time run out."""
+    monkeypatch.setattr(Live, "_window", lambda _: 3_600_000)  # so that every move waits
+
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 2) as (ann, ben):
+            table = await open_pile(ann, ben, LONG)
+            async with devices([ann], table) as (at,):
+                number = await at.send(
+                    "act", table=table, seat=0, move={"do": "ready"}, key="late", sent=0
+                )
+                await at.ask("ping")
+                assert number not in at.answers
+                sitting = here.park.sittings[table]
+                monkeypatch.setattr(sitting.table, "status", "over")
+                here.park.changed(sitting)
+                answer = await at.answer(number)
+                assert isinstance(answer, Refused)
+                assert answer.kind == "over"
+
+    in_loop(main)
+
+
 def test_two_processes_play_one_pile_to_its_end_with_a_bot(cluster: Settings) -> None:
     async def main(here: Address, there: Address) -> None:
         async with guests(here, 2) as (ann, ben):
@@ -168,7 +197,11 @@ def test_two_processes_play_one_pile_to_its_end_with_a_bot(cluster: Settings) ->
                 record = await client.get(f"/api/tables/{table}/record", headers=ben.api.headers())
             assert replay(loads(record.text)).result == table_at(rows, rows[-1].seq).result
 
-    with Apart(cluster) as one, Apart(cluster) as other:
+    one, other = Apart(cluster), Apart(cluster)
+    with ExitStack() as stack, ThreadPoolExecutor() as threads:
+        for server in (one, other):
+            stack.callback(server.kill)
+        list(threads.map(Apart.start, (one, other)))
         in_loop(lambda: main(one.address, other.address))
 
 

@@ -5,34 +5,24 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
 
 from dogpark.client.watched import Watched
-from dogpark.server.entries import Away, Back, Clocked, Handed, Moved
+from dogpark.server.entries import Clocked, Handed, Moved
 from dogpark.server.park import keeping, presence
 from dogpark.server.park.sitting import wall_ms
 from dogpark.server.settings import Settings
+from dogpark.server.store import directory
 from dogpark.server.store.directory import DEAD_MS
 from dogpark.server.table import clocks
 from tests.server.services import Redis
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Pack, Plan, newcomer, until
-from tests.server.whole.running import Apart, Here, in_loop, serving
-from tests.server.whole.test_clocks import by, log_of, sat_down, told
-from tests.server.whole.test_faults import PILE, PLANS, VEILED
-from tests.server.whole.test_leavers import of_seat
+from tests.server.whole.running import Apart, in_loop, serving
+from tests.server.whole.scenes import PILE, PLANS, VEILED, by, comings, log_of, sat_down, told, two
 
 WITHIN = 5.0  # seconds after which players of a killed process must be on another
-
-
-@asynccontextmanager
-async def two(settings: Settings, **changes: object) -> AsyncIterator[tuple[Here, Here]]:
-    """Two servers on the same database and bus, in this event loop."""
-    async with serving(settings, **changes) as one, serving(settings, **changes) as other:
-        yield one, other
 
 
 def test_players_of_a_killed_process_are_on_the_other_within_five_seconds(
@@ -51,7 +41,8 @@ def test_players_of_a_killed_process_are_on_the_other_within_five_seconds(
             pack = Pack([doomed.address, other.address], pace=0.03)
             playing = asyncio.create_task(pack.run(plans))
             try:
-                while not all(len(dog.acknowledged) > 2 for dog in pack.dogs) or not pack.dogs:
+                dogs = sum(plan.dogs for plan in plans)
+                while len(pack.dogs) < dogs or any(len(d.acknowledged) < 3 for d in pack.dogs):
                     assert not playing.done(), playing.result()
                     await asyncio.sleep(0.02)
                 stranded = [dog for dog in pack.dogs if dog.api.address == doomed.address]
@@ -168,13 +159,13 @@ def test_two_keepers_at_once_do_everything_once(
     in_loop(main)
 
 
-def test_who_is_connected_at_another_process_is_not_handed_to_a_bot(
+def test_who_goes_on_at_another_process_is_not_missed(
     cluster: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "BLINK", 0.2)
+    monkeypatch.setattr(presence, "BLINK", 0.3)
 
     async def main() -> None:
-        async with two(cluster, grace=0.5) as (here, there):
+        async with two(cluster, grace=0.3) as (here, there):
             table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
             async with ann.connected() as one:
                 mine = await one.watch(table)
@@ -182,16 +173,53 @@ def test_who_is_connected_at_another_process_is_not_handed_to_a_bot(
                 async with ben.connected() as before:
                     assert isinstance(await before.watch(table), Watched)
                     ben.api.address = there.address
-                    async with ben.connected() as elsewhere:
-                        assert isinstance(await elsewhere.watch(table), Watched)
-                        begun = mine.seq
-                        await before.close()  # here they are gone, and the table is told so
-                        await until(
-                            mine, lambda: mine.seq >= begun + 2 and not told(mine).seats[1].away
-                        )
-                        await asyncio.sleep(1)  # longer than the grace
-                        log = await log_of(here.park, table)
-                        assert [type(e) for e in of_seat(log, 1)] == [Away, Back]
+                async with ben.connected() as elsewhere:
+                    assert isinstance(await elsewhere.watch(table), Watched)
+                    await asyncio.sleep(1)  # longer than a blink and the grace
+                    assert await comings(here.park, table, 1) == []
+                    assert not told(mine).seats[1].away
+
+    in_loop(main)
+
+
+def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "BLINK", 0.1)
+
+    async def main() -> None:
+        async with two(cluster, grace=0.5) as (here, there):
+            table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
+            ben.api.address = there.address
+            async with ann.connected() as one, ben.connected() as other:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(await other.watch(table), Watched)
+                # As if the process where they are had been silent for too long.
+                sitting = here.park.sittings[table]
+                while not sitting.table.seats[1].came:  # the other process has noted it
+                    await asyncio.sleep(0.01)
+                here.park.presence.miss_absent(sitting, sitting.table.seq)
+                await until(mine, lambda: told(mine).seats[1].away)
+                await until(mine, lambda: not told(mine).seats[1].away)
+                await asyncio.sleep(1)  # longer than the grace
+                assert await comings(here.park, table, 1) == ["away", "back"]
+
+    in_loop(main)
+
+
+def test_a_name_that_was_erased_is_gone_from_every_process(cluster: Settings) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            table, (_, ben) = await sat_down(here, Plan("bonfire", (ME, ME)))
+            seat = (await there.park.sitting(table)).table.seats[1]
+            assert seat.who is not None
+            name = seat.who.name
+            await asyncio.to_thread(ben.api.request, "DELETE", "/api/me", {"name": name})
+            ben.api.close()
+            while name in there.park.sittings[table].table.info_json.decode():
+                await asyncio.sleep(0.02)
+            assert name not in here.park.sittings[table].table.info_json.decode()
 
     in_loop(main)
 
@@ -200,6 +228,7 @@ def test_people_who_are_gone_with_their_process_are_missed_by_the_keeper_of_thei
     cluster: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "BLINK", 0.2)
+    monkeypatch.setattr(directory, "DEAD_MS", 1500)  # as this process sees it
 
     async def main() -> None:
         async with serving(cluster, grace=0.3) as here:

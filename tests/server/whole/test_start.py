@@ -53,7 +53,9 @@ def test_a_server_in_its_own_process_ends_with_code_0_when_told_to_stop(backend:
         assert server.stop() == 0
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/", "/api/games", "/api/tables"])
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/readyz", "/metrics", "/", "/api/games", "/api/tables"]
+)
 def test_the_open_addresses_answer(sqlite: Settings, path: str) -> None:
     async def main() -> None:
         async with (

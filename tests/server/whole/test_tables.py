@@ -1,35 +1,21 @@
-"""Tables as people use them: opening, joining, arranging, leaving, watching, looking up."""
+"""Tables as people use them: opening, joining, arranging, leaving, looking up."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
-import httpx
 import pytest
 
 from dogpark import games
 from dogpark.client.http import RequestRefused
 from dogpark.play.game import load
 from dogpark.server.settings import Settings
-from dogpark.wire.tells import Accepted, Refused
-from tests.server.whole.guests import Guest, Line, all_told, at_a_server, lines
+from dogpark.wire.tells import Accepted
+from tests.server.whole.guests import Guest, at_a_server, lines, lobby, seat_of
 from tests.server.whole.running import Here
 
 SIZES = [(name, n) for name in games.names() for n in games.rooms(name).facts.seats]
-
-
-async def lobby(person: Guest, game: str | None = None) -> list[str]:
-    listed = await person.api.get("/api/tables" + (f"?game={game}" if game else ""))
-    return [one["table"] for one in listed["tables"]]
-
-
-def seat_of(reply: Any, person: Guest) -> list[int]:
-    return [
-        seat["seat"]
-        for seat in reply["info"]["seats"]
-        if (seat.get("person") or {}).get("id") == person.id
-    ]
 
 
 # -- opening --------------------------------------------------------------------------------------
@@ -95,7 +81,12 @@ def test_a_table_that_cannot_be_is_refused_with_words_and_not_opened(sqlite: Set
 
 @pytest.mark.parametrize(
     ("clock", "seconds", "usual"),
-    [("none", None, None), ("relaxed", 60, 180), ("live", 10, 30), ("correspondence", 7200, 259200)],
+    [
+        ("none", None, None),
+        ("relaxed", 60, 180),
+        ("live", 10, 30),
+        ("correspondence", 7200, 259200),
+    ],
 )
 def test_a_table_has_the_clock_it_was_opened_with(
     sqlite: Settings, clock: str, seconds: int | None, usual: int | None
@@ -160,9 +151,7 @@ def test_nobody_takes_a_seat_that_is_taken_or_not_there(sqlite: Settings) -> Non
         again = await ben.api.sit(table)  # pressed twice
         assert (seat_of(again, ben), again["seq"]) == ([1], first["seq"])
         assert "Every seat is taken" in str(await cat.kept_out(sit))
-        assert "only the host may hold several" in str(
-            await _second_seat(ann, ben)
-        )
+        assert "only the host may hold several" in str(await _second_seat(ann, ben))
 
     async def _second_seat(ann: Guest, ben: Guest) -> RequestRefused:
         table = await ann.open("bonfire", players=4, public=True)
@@ -255,8 +244,8 @@ def test_who_leaves_during_the_game_is_replaced_by_a_bot_that_plays_on(backend: 
                 answer = await one.act(table, 0, moves[0])
                 assert isinstance(answer, Accepted)
             assert seen.known.seats[1].bot == "greedy"
-        refused = await ben.kept_out(f"/api/tables/{table}/sit")
-        assert (refused.status, refused.kind) == (409, "stale")
+        late = await ben.kept_out(f"/api/tables/{table}/sit")
+        assert (late.status, late.kind) == (409, "stale")
 
     at_a_server(backend, 2, test)
 
@@ -354,311 +343,5 @@ def test_what_is_not_there_is_not_found(sqlite: Settings, what: str) -> None:
             with pytest.raises(RequestRefused) as refused:
                 await ann.api.get(f"/api/tables/{name}{what}")
             assert refused.value.status == status
-
-    at_a_server(sqlite, 1, test)
-
-
-# -- watching -------------------------------------------------------------------------------------
-
-
-def test_anybody_watches_a_public_game_and_only_friends_a_private_one(sqlite: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben = people
-        public = await ann.open("breath", seats=["me", "me"], start=True, public=True)
-        opened = await ann.api.open_table("breath", seats=["me", "me"], start=True)
-        private, invite = opened["table"], opened["invite"]
-        async with lines(ben) as (line,):
-            seen = await line.watch(public)
-            assert set(seen.eyes) == {None}
-            assert seen.eyes[None].prompt is None
-            for wrong in ({}, {"invite": "x"}):
-                refused = await line.refused("watch", table=private, **wrong)
-                assert refused.kind == "unknown"
-            refused = await line.refused("say", table=private, words="let me in")
-            assert refused.kind == "unknown"
-            seen = await line.watch(private, invite=invite)
-            assert set(seen.eyes) == {None}
-            refused = await line.refused(
-                "act", table=private, seat=0, move={"do": "draw"}, key="k"
-            )
-            assert refused.kind == "not allowed"
-
-    at_a_server(sqlite, 2, test)
-
-
-def test_one_seat_is_played_from_two_devices(backend: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben = people
-        table = await ann.open("breath", players=2, public=True)
-        await ben.api.sit(table)
-        await ann.api.start(table)
-        async with ann.line() as phone, ann.line() as desk, ben.line() as other:
-            for line in (phone, desk, other):
-                await line.watch(table)
-
-            async def move(line: Line, seat: int) -> None:
-                moves = await line.asked(table, seat)
-                answer = await line.act(table, seat, moves[0])
-                assert isinstance(answer, Accepted)
-                await all_told(here, table, phone, desk, other)
-
-            mine = (phone, desk)
-            for turn in range(8):
-                await phone.until(lambda: phone.tables[table].moves(0) or _asked(other, table, 1))
-                if phone.tables[table].moves(0):
-                    await move(mine[turn % 2], 0)
-                    one, two = (line.tables[table].eyes[0] for line in mine)
-                    assert one.view == two.view
-                    assert one.prompt == two.prompt
-                else:
-                    await move(other, 1)
-
-    def _asked(line: Line, table: str, seat: int) -> bool:
-        return bool(line.tables[table].moves(seat))
-
-    at_a_server(backend, 2, test)
-
-
-def test_one_device_holds_several_seats_and_acts_for_each(sqlite: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben = people
-        opened = await ann.api.open_table(
-            "breath", players=3, seats=["me", "me", "open"], public=True
-        )
-        table = opened["table"]
-        await ben.api.sit(table)
-        await ann.api.start(table)
-        async with lines(ann, ben) as (pair, other):
-            seen, alone = await pair.watch(table), await other.watch(table)
-            assert set(seen.eyes) == {0, 1}
-            assert set(alone.eyes) == {2}
-            assert seen.eyes[0].view != seen.eyes[1].view  # each seat has its own hand
-            acted: set[int] = set()
-            for _ in range(30):
-                await pair.until(
-                    lambda: any(seen.moves(seat) for seat in (0, 1)) or alone.moves(2)
-                )
-                line, who = next(
-                    (line, seat)
-                    for line, seat in ((pair, 0), (pair, 1), (other, 2))
-                    if line.tables[table].moves(seat)
-                )
-                answer = await line.act(table, who, line.tables[table].moves(who)[0])
-                assert isinstance(answer, Accepted), answer
-                await all_told(here, table, pair, other)
-                acted.add(who)
-                if acted == {0, 1, 2}:
-                    break
-            assert acted == {0, 1, 2}
-            refused = await pair.act(table, 2, {"do": "draw"})
-            assert isinstance(refused, Refused)
-            assert refused.kind == "not allowed"
-
-    at_a_server(sqlite, 2, test)
-
-
-# -- the end --------------------------------------------------------------------------------------
-
-
-async def play_out(table: str, *players: Line) -> None:
-    """Everybody takes the first choice they have until the game is over."""
-
-    async def play(line: Line) -> None:
-        seen = line.tables[table]
-        while not seen.over:
-            await line.until(
-                lambda: seen.over or any(eyes.prompt is not None for eyes in seen.eyes.values())
-            )
-            for seat in [s for s in seen.eyes if s is not None]:
-                moves = seen.moves(seat)
-                if moves:
-                    await line.act(table, seat, moves[0])
-
-    await asyncio.gather(*(play(line) for line in players))
-
-
-SHORT = {"max_turns": 3, "rounds": 1}
-
-
-def test_the_record_is_told_at_the_end_and_not_before(backend: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben = people
-        table = await ann.open("bonfire", players=2, public=True, options=SHORT)
-        await ben.api.sit(table)
-        path = f"/api/tables/{table}/record"
-        async with httpx.AsyncClient(base_url=here.address.http, headers=ann.api.headers()) as http:
-            assert (await http.get(path)).status_code == 409
-            await ann.api.start(table)
-            early = await http.get(path)
-            assert early.status_code == 409
-            assert early.json()["words"]
-            async with lines(ann, ben) as (one, two):
-                seen, other = await one.watch(table), await two.watch(table)
-                assert seen.known.seed is None
-                await play_out(table, one, two)
-                assert seen.known.seed is not None
-                assert other.known.seed == seen.known.seed
-                assert seen.known.result is not None
-            told = await http.get(path)
-            assert told.status_code == 200
-            assert told.headers["content-type"].startswith("application/jsonl")
-            assert "attachment" in told.headers["content-disposition"]
-            assert seen.known.seed in told.text
-        listed = (await ben.api.get("/api/me/tables"))["tables"][0]
-        assert listed["status"] == "over"
-        assert listed["result"] == seen.known.result
-
-    at_a_server(backend, 2, test)
-
-
-def test_a_rematch_keeps_people_bots_house_rules_clock_and_seats(backend: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben, cat = people
-        table = await ann.open(
-            "bonfire",
-            players=3,
-            seats=["random", "open", "me"],
-            options=SHORT,
-            clock="relaxed",
-            seconds=99,
-            public=True,
-            bot_pace=0,
-        )
-        await ben.api.sit(table)
-        await ann.api.start(table)
-        path = f"/api/tables/{table}/rematch"
-        assert "when the game is over" in str(await ann.kept_out(path))
-        async with lines(ann, ben) as (one, two):
-            await one.watch(table)
-            await two.watch(table)
-            await play_out(table, one, two)
-            assert "Only who played here" in str(await cat.kept_out(path))
-            both = await asyncio.gather(ben.post(path), ann.post(path))
-            again = both[0]["table"]
-            assert [one["table"] for one in both] == [again, again]
-            assert again != table
-            shown = await ann.post(path)  # pressed twice
-            info = shown["info"]
-            before = two.tables[table].known
-            assert shown["table"] == again
-            assert info["options"] == before.options
-            assert info["clock"] == {"kind": "relaxed", "seconds": 99}
-            assert info["seats"][0]["bot"] == "random"
-            assert (seat_of(shown, ben), seat_of(shown, ann)) == ([1], [2])
-            told = await two.told(table, "rematched")
-            assert told.data == {"table": again}
-            assert two.tables[table].known.rematch == again
-        # Nothing else was left behind by two who pressed at once.
-        assert [one for one in await lobby(cat) if one != again] == []
-        mine = [one["table"] for one in (await ann.api.get("/api/me/tables"))["tables"]]
-        assert mine == [again, table]
-
-    at_a_server(backend, 3, test)
-
-
-def test_at_a_rematch_seats_are_kept_also_when_they_change_places(sqlite: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben, cat = people
-        table = await ann.open("bonfire", players=3, options=SHORT, public=True)
-        await ben.api.sit(table)
-        await cat.api.sit(table)
-        await ann.api.start(table)
-        async with lines(ann, ben, cat) as all_three:
-            for line in all_three:
-                await line.watch(table)
-            await play_out(table, *all_three)
-        again = (await ann.at(table, "rematch"))["table"]
-        assert await lobby(cat) == []  # its free seats are nobody else's
-        await ann.at(again, "swap", seats=[0, 1])
-        assert seat_of(await ben.at(table, "rematch"), ben) == [0]
-        assert "Seat 1 is" in str(await cat.kept_out(f"/api/tables/{again}/sit", seat=0))
-        assert seat_of(await cat.api.sit(again), cat) == [2]
-
-    at_a_server(sqlite, 3, test)
-
-
-def test_who_held_several_seats_has_them_all_at_the_rematch(sqlite: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben = people
-        table = await ann.open(
-            "bonfire", players=3, seats=["me", "open", "me"], options=SHORT, public=True
-        )
-        await ben.api.sit(table)
-        await ann.api.start(table)
-        async with lines(ann, ben) as both:
-            for line in both:
-                await line.watch(table)
-            await play_out(table, *both)
-        again = await ben.at(table, "rematch")  # who asks first is the host there
-        assert seat_of(again, ben) == [1]
-        assert seat_of(await ann.at(table, "rematch"), ann) == [0, 2]
-        begun = await ben.api.start(again["table"])
-        assert begun["info"]["status"] == "playing"
-
-    at_a_server(sqlite, 2, test)
-
-
-# -- quick matches --------------------------------------------------------------------------------
-
-
-def test_people_who_want_the_same_meet_at_one_table_and_it_begins(backend: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        ann, ben, cat = people
-        first = await ann.post("/api/quick", game="bonfire", players=2, wait=60)
-        assert (first["info"]["status"], seat_of(first, ann)) == ("open", [0])
-        again = await ann.post("/api/quick", game="bonfire", players=2, wait=60)
-        assert (again["table"], seat_of(again, ann)) == (first["table"], [0])
-        other = await cat.post("/api/quick", game="bonfire", players=3, wait=60)
-        assert other["table"] != first["table"]
-        second = await ben.post("/api/quick", game="bonfire", players=2, wait=60)
-        assert second["table"] == first["table"]
-        assert second["info"]["status"] == "playing"
-        assert (seat_of(second, ann), seat_of(second, ben)) == ([0], [1])
-
-    at_a_server(backend, 3, test)
-
-
-def test_people_who_ask_in_the_same_moment_meet_too(backend: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        asked = [one.post("/api/quick", game="bonfire", players=4, wait=60) for one in people]
-        tables = {reply["table"] for reply in await asyncio.gather(*asked)}
-        assert len(tables) == 1
-        (table,) = tables
-        shown = await people[0].api.get(f"/api/tables/{table}")
-        assert shown["info"]["status"] == "playing"
-        assert sorted(seat_of(shown, one)[0] for one in people) == [0, 1, 2, 3]
-
-    at_a_server(backend, 4, test)
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_who_is_alone_gets_bots_after_the_wait(sqlite: Settings, game: str) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        (ann,) = people
-        quick = await ann.post("/api/quick", game=game, wait=0.05)
-        table = quick["table"]
-        async with lines(ann) as (line,):
-            seen = await line.watch(table)
-            await line.until(lambda: seen.known.status == "playing")
-            others = seen.known.seats[1:]
-            assert others
-            assert all(seat.bot == "greedy" and seat.person is None for seat in others)
-            assert seen.known.clock.kind == ("none" if game == "dogpile" else "live")
-
-    at_a_server(sqlite, 1, test)
-
-
-def test_an_odd_quick_match_is_refused(sqlite: Settings) -> None:
-    async def test(here: Here, people: list[Guest]) -> None:
-        (ann,) = people
-        for body in (
-            {"game": "chess"},
-            {"game": "dog", "players": 3},
-            {"game": "dog", "wait": -1},
-            {"game": "dog", "wait": 1e9},
-            {},
-        ):
-            assert (await ann.kept_out("/api/quick", **body)).status == 400
-        assert here.park.sittings == {}
 
     at_a_server(sqlite, 1, test)

@@ -191,8 +191,8 @@ def test_spectators_talk_among_themselves_while_a_game_runs(sqlite: Settings) ->
             for line in (one, two):
                 await line.told(table, "said")
                 assert line.tables[table].said == ["hm"]
+            await all_told(here, table, three, four)
             for line in (three, four):
-                await line.until(lambda line=line: "hm" in line.tables[table].said)
                 assert line.tables[table].said == ["take the left one", "hm"]
             for person, heard in ((ann, ["hm"]), (dan, ["take the left one", "hm"])):
                 async with person.line() as later:  # also who comes later, in whichever way

@@ -67,7 +67,8 @@ def test_a_move_that_may_be_taken_back_leaves_no_trace_and_any_other_stays(
                 assert isinstance(answer, Accepted), answer
                 await all_told(here, table, line, spectator)
                 movers.append(seat)
-                if seen.over or dice.random() < 0.6:
+                playing = here.park.sittings[table].table.status == "playing"
+                if not playing or dice.random() < 0.6:
                     continue
                 # Mostly the last one to move, now and then one who moved before.
                 back = dice.choice((seat, seat, movers[-2:][0]))

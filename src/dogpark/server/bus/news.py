@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
-ANEW = -1  # what was read before was rewritten: somebody's name was erased
 UNSURE = 2**62  # more than any log reaches: news may have been missed, so read and see
+ANEW = UNSURE + 1  # and what was read before was rewritten: somebody's name was erased
 
 
 class News(NamedTuple):

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from dogpark.server.entries import Who
 from dogpark.server.http import people, tables
+from dogpark.server.http.document import document_config
 from dogpark.server.http.ops import ops_router
 from dogpark.server.http.page import front
 from dogpark.server.http.refusals import HANDLERS
@@ -69,14 +68,7 @@ def build(settings: Settings) -> Built:
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
-        openapi_config=OpenAPIConfig(
-            title="dogpark",
-            version=VERSION,
-            description="Tables of five dog games. Moves are made over the socket at "
-            "`/api/socket`, whose messages are described in `/api/socket.json`.",
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=document_config(),
         signature_types=[Park, People, Store, Settings, Who, Health, Metrics],
         logging_config=None,
         after_exception=[tell_fault],

@@ -18,6 +18,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
 
+from dogpark.server.http.refusals import refuses
 from dogpark.server.ops.health import Health, Report
 from dogpark.server.ops.metrics import CONTENT_TYPE, Metrics
 from dogpark.server.settings import Settings
@@ -56,7 +57,7 @@ async def readyz(health: NamedDependency[Health]) -> Response[Report]:
     summary="Figures for Prometheus",
     media_type=MediaType.TEXT,
     cache_control=FRESH,
-    raises=[NotAuthorizedException, PermissionDeniedException],
+    responses=refuses(401),
 )
 async def figures(
     request: Request[Any, Any, Any],
@@ -68,7 +69,7 @@ async def figures(
     return Response(metrics.render(), media_type=CONTENT_TYPE)
 
 
-@get("/api/socket.json", summary="The socket's messages, as a JSON Schema")
+@get("/api/socket.json", summary="The socket's messages, as a JSON Schema", responses=refuses())
 async def socket_messages() -> dict[str, Any]:
     """Every message a client may send (`$defs/Ask`) and receive (`$defs/Tell`) at `/api/socket`."""
     return socket_schema()

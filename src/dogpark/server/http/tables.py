@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.spec import Example
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
 from dogpark import games
@@ -42,35 +43,56 @@ from dogpark.wire.bodies import (
 LEVELS = tuple(BOTS)
 ThePark = NamedDependency[Park]
 Visitor = NamedDependency[Who]
-TableId = FromPath[Annotated[str, Parameter(pattern="^[a-z0-9]{6,24}$", description="A table.")]]
-InviteQuery = FromQuery[Annotated[str | None, Parameter(max_length=64)]]
+TableId = FromPath[
+    Annotated[
+        str,
+        Parameter(
+            pattern="^[a-z0-9]{6,24}$",
+            description="A table.",
+            examples=[Example(value="k3m9x2p7qa")],
+        ),
+    ]
+]
+InviteQuery = FromQuery[
+    Annotated[str | None, Parameter(max_length=64, description="From the table's link.")]
+]
 LISTED = 50
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", summary="The games there are", responses=refuses(), sync_to_thread=False)
 def list_games() -> dict[str, object]:
     """Every game: its facts and house rules, and the bots there are."""
     known = [facts_dict(games.rooms(name).facts) for name in games.names()]
     return {"games": known, "bots": list(LEVELS)}
 
 
-@get("/tables", responses=refuses(), guests=True)
+@get("/tables", summary="The lobby", responses=refuses(), guests=True)
 async def lobby(
-    park: ThePark, game: FromQuery[Annotated[str | None, Parameter(max_length=20)]] = None
+    park: ThePark,
+    game: FromQuery[
+        Annotated[str | None, Parameter(max_length=20, description="Only tables of this game.")]
+    ] = None,
 ) -> Tables:
     """Public tables with a free seat, the newest first."""
     found = await park.directory.open_tables(game, LISTED)
     return Tables(tables=[_listed(one) for one in found])
 
 
-@get("/me/tables", responses=refuses(401), guests=True)
+@get("/me/tables", summary="One's tables", responses=refuses(401), guests=True)
 async def my_tables(park: ThePark, visitor: Visitor) -> Tables:
     """Tables one sits or sat at, the latest first."""
     found = await park.directory.of_person(visitor.id, LISTED)
     return Tables(tables=[_listed(one) for one in found])
 
 
-@post("/tables", responses=refuses(404), guests=True, per_person=TABLES)
+@post(
+    "/tables",
+    summary="Open a table",
+    response_description="The table.",
+    responses=refuses(401, 404),
+    guests=True,
+    per_person=TABLES,
+)
 async def open_table(data: JSONBody[NewTable], park: ThePark, visitor: Visitor) -> TableReply:
     """Open a table; one sits wherever ``seats`` says "me", else in the first seat."""
     opened = _opened(data, visitor)
@@ -98,7 +120,14 @@ async def open_table(data: JSONBody[NewTable], park: ThePark, visitor: Visitor) 
     return await _reply(sitting, visitor)
 
 
-@post("/quick", responses=refuses(), guests=True, per_person=TABLES)
+@post(
+    "/quick",
+    summary="Quick match",
+    response_description="The table one has a seat at.",
+    responses=refuses(401),
+    guests=True,
+    per_person=TABLES,
+)
 async def quick(data: JSONBody[Quick], park: ThePark, visitor: Visitor) -> TableReply:
     """Seats one at once: at a table that waits for players, or at a new one."""
     game = _load(data.game, data.players, {})
@@ -143,7 +172,7 @@ async def _wait(park: Park, game: Game, visitor: Who, seconds: float) -> Sitting
     return sitting
 
 
-@get("/tables/{table_id:str}", responses=refuses(401, 404), guests=True)
+@get("/tables/{table_id:str}", summary="A table", responses=refuses(401, 404), guests=True)
 async def show_table(
     table_id: TableId, park: ThePark, visitor: Visitor, invite: InviteQuery = None
 ) -> TableReply:
@@ -151,24 +180,46 @@ async def show_table(
     return await _reply(await _seen(park, table_id, visitor, invite), visitor)
 
 
-@post("/tables/{table_id:str}/sit", responses=refuses(401, 404, 409), guests=True)
-async def sit(table_id: TableId, data: JSONBody[Sit], park: ThePark, visitor: Visitor) -> TableReply:
+@post(
+    "/tables/{table_id:str}/sit",
+    summary="Take a seat",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+    guests=True,
+)
+async def sit(
+    table_id: TableId, data: JSONBody[Sit], park: ThePark, visitor: Visitor
+) -> TableReply:
     """Take a seat."""
     sitting = await park.sitting(table_id)
     await sitting.do(lambda table: drafts.sit(table, visitor, data.seat, data.invite))
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/bot", responses=refuses(401, 404, 409))
-async def fill(table_id: TableId, data: JSONBody[Fill], park: ThePark, visitor: Visitor) -> TableReply:
+@post(
+    "/tables/{table_id:str}/bot",
+    summary="Put a bot into a seat",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+)
+async def fill(
+    table_id: TableId, data: JSONBody[Fill], park: ThePark, visitor: Visitor
+) -> TableReply:
     """Put a bot into a seat; the host may."""
     sitting = await _seen(park, table_id, visitor)
     await sitting.do(lambda table: drafts.fill(table, visitor.id, data.seat, data.bot, LEVELS))
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/leave", responses=refuses(401, 404, 409))
-async def leave(table_id: TableId, data: JSONBody[Rise], park: ThePark, visitor: Visitor) -> TableReply:
+@post(
+    "/tables/{table_id:str}/leave",
+    summary="Leave a seat",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+)
+async def leave(
+    table_id: TableId, data: JSONBody[Rise], park: ThePark, visitor: Visitor
+) -> TableReply:
     """Leave a seat; during the game a bot plays on for good."""
     sitting = await _seen(park, table_id, visitor)
     seats = sitting.table.seats_of(visitor.id) if data.seat is None else (data.seat,)
@@ -179,8 +230,15 @@ async def leave(table_id: TableId, data: JSONBody[Rise], park: ThePark, visitor:
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/swap", responses=refuses(401, 404, 409))
-async def swap(table_id: TableId, data: JSONBody[Swap], park: ThePark, visitor: Visitor) -> TableReply:
+@post(
+    "/tables/{table_id:str}/swap",
+    summary="Change places",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+)
+async def swap(
+    table_id: TableId, data: JSONBody[Swap], park: ThePark, visitor: Visitor
+) -> TableReply:
     """Change places before the game."""
     sitting = await _seen(park, table_id, visitor)
     one, other = data.seats
@@ -188,7 +246,12 @@ async def swap(table_id: TableId, data: JSONBody[Swap], park: ThePark, visitor: 
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/start", responses=refuses(401, 404, 409))
+@post(
+    "/tables/{table_id:str}/start",
+    summary="Begin the game",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+)
 async def start(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """Begin the game; the host may."""
     sitting = await _seen(park, table_id, visitor)
@@ -196,7 +259,12 @@ async def start(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRepl
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/close", responses=refuses(401, 404, 409))
+@post(
+    "/tables/{table_id:str}/close",
+    summary="Close a table",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+)
 async def close(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """Close a table that has not begun; the host may."""
     sitting = await _seen(park, table_id, visitor)
@@ -205,7 +273,13 @@ async def close(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRepl
     return await _reply(sitting, visitor)
 
 
-@post("/tables/{table_id:str}/rematch", responses=refuses(401, 404, 409), per_person=TABLES)
+@post(
+    "/tables/{table_id:str}/rematch",
+    summary="Play again",
+    status_code=200,
+    responses=refuses(401, 404, 409),
+    per_person=TABLES,
+)
 async def rematch(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """The same people, bots, house rules and clock at a new table; everybody's seat is kept."""
     old = await _seen(park, table_id, visitor)
@@ -250,7 +324,13 @@ async def _again(park: Park, old: Sitting, visitor: Who) -> None:
         await sitting.do(lambda table: drafts.close(table, None, words))
 
 
-@get("/tables/{table_id:str}/record", responses=refuses(401, 404, 409), guests=True)
+@get(
+    "/tables/{table_id:str}/record",
+    summary="The record of a finished game",
+    media_type="application/jsonl",
+    responses=refuses(401, 404, 409),
+    guests=True,
+)
 async def record(
     table_id: TableId, park: ThePark, visitor: Visitor, invite: InviteQuery = None
 ) -> Response[str]:

@@ -33,7 +33,10 @@ async def act(connection: Connection, ask: Act) -> None:
         seq = table.done(connection.person, ask.key)
         if seq is not None:
             break
-        if ask.seat in table.seats_of(connection.person) and table.seats[ask.seat].bot_plays:
+        if ask.seat not in table.seats_of(connection.person):
+            await sitting.refresh()
+        drafts.own(table, ask.seat, connection.person)
+        if table.seats[ask.seat].bot_plays:
             await connection.park.presence.came(sitting, connection.person)  # who acts is here
         if _live_now(table):
             connection.later(ask, _live(connection, sitting, ask))
@@ -75,10 +78,10 @@ async def _seal(connection: Connection, sitting: Sitting, ask: Act) -> None:
 
     It is not in the log, whose numbers everybody sees, and no one is told of it.
     """
-    table = sitting.table
+    table, window = sitting.table, sitting.table.window
     assert table.position is not None
-    assert table.window is not None
-    if wall_ms() > table.window.opened + table.window.length - CLOSING_MS:
+    assert window is not None
+    if wall_ms() > window.opened + window.length - CLOSING_MS:
         raise No("not your turn", "That was too late: the moment has passed.")
     action = veil.judged(table.position, ask.seat, ask.move)
     answer = Answer(
@@ -91,3 +94,7 @@ async def _seal(connection: Connection, sitting: Sitting, ask: Act) -> None:
         key=ask.key,
     )
     await connection.park.sealed.put(answer)
+    if wall_ms() > window.closes([answer.at], 1) - CLOSING_MS // 2:
+        # Saving took so long that the window may have closed without it. Asked again under the same
+        # key, the table knows.
+        raise No("wait", "That was close. Please ask again in a moment.")

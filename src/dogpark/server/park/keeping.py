@@ -47,15 +47,17 @@ class Keeping:
     async def beat(self) -> None:
         """Shows that this process lives, and goes on where another does not any more."""
         park, now = self.park, wall_ms()
-        await park.directory.beat(park.process, now, f"{park.settings.host}:{park.settings.port}")
-        if self._beaten is not None and now - self._beaten > DEAD_MS:
+        if park.shared or self._beaten is None:  # a process that is alone need not show it again
+            address = f"{park.settings.host}:{park.settings.port}"
+            await park.directory.beat(park.process, now, address)
+        if park.shared and self._beaten is not None and now - self._beaten > DEAD_MS:
             self._patient_until = now + DEAD_MS
             await self._lose()
         self._beaten = now
         if now >= self._patient_until:
             for table in await park.directory.claim(park.process, now):
                 park.spawn(self._adopt(table))
-        if park.settings.bus:
+        if park.shared:
             await self._look_round(now)
 
     async def _lose(self) -> None:
@@ -69,7 +71,7 @@ class Keeping:
         living = await self.park.directory.living(now)
         if self._living - living:
             for tender in list(self.tenders.values()):
-                self.park.presence.miss_absent(tender.sitting)
+                self.park.presence.miss_absent(tender.sitting, tender.sitting.table.seq)
         self._living = living
 
     async def _adopt(self, id: str) -> None:  # noqa: A002
@@ -87,7 +89,9 @@ class Keeping:
             return
         await patiently(lambda: sitting.do(_clocked))
         self.keep(sitting)
-        self.park.presence.miss_absent(sitting)
+        begun = sitting.table.begun_at or 0
+        fresh = wall_ms() - begun < MISSED_MS  # nobody can have gone with another process yet
+        self.park.presence.miss_absent(sitting, 0 if fresh else sitting.table.seq)
 
     def keep(self, sitting: Sitting) -> None:
         if self.park.draining or sitting.id in self.tenders:

@@ -71,8 +71,12 @@ class Live:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._dismiss(No("wait", "The server restarts; please try again in a moment."))
+
+    def _dismiss(self, no: No) -> None:
+        """What waits will not be carried out any more, and is told so."""
         for action in self._held.drop():
-            _answer(action, No("wait", "The server restarts; please try again in a moment."))
+            _answer(action, no)
 
     # -- moves of people --------------------------------------------------------------------------
 
@@ -133,9 +137,13 @@ class Live:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._step is not None or self.table.status != "playing" or self.table.clock is None:
+        if self._step is not None:
             return
         if self.park.draining:
+            self.stop()
+            return
+        if self.table.status != "playing" or self.table.clock is None:
+            self._dismiss(No("over", "The game is over."))  # it may have ended in another process
             return
         wake = self._next()
         if wake is not None:
@@ -188,8 +196,6 @@ class Live:
             await asyncio.sleep(AGAIN)
         finally:
             self._step = None
-            if self.table.status != "playing":
-                self.stop()
             self.plan()
 
     def _elapse(self, table: Table) -> Draft | None:

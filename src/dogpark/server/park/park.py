@@ -84,14 +84,20 @@ class Park:
         # One at a time looks for a quick match of a kind, so that people find each other.
         self.matching: defaultdict[tuple[str, int], asyncio.Lock] = defaultdict(asyncio.Lock)
 
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes on the same database."""
+        return not self.settings.on_sqlite
+
     # -- life -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        if self.settings.on_sqlite:
-            await self.directory.forget_others(self.process)  # there is no other process
+        if not self.shared:
+            await self.directory.forget_others(self.process)
         await self.bus.start(self._hear)
         self.spawn(rounds(self.keeping))
-        self.spawn(self._sweep())
+        if self.shared:
+            self.spawn(self._sweep())
 
     async def stop(self) -> None:
         """Hands every table over to other processes."""
@@ -167,14 +173,10 @@ class Park:
 
     async def open(self, opened: Opened) -> Sitting:
         """A new table."""
-        sitting = Sitting(self, new_id())
-        sitting_row = Row(sitting.id, 1, wall_ms(), entries.encode(opened))
-        if not await self.log.append(sitting_row):
+        name = new_id()
+        if not await self.log.append(Row(name, 1, wall_ms(), entries.encode(opened))):
             return await self.open(opened)  # the one chance in 32^10 that this name was taken
-        self.bus.follow(sitting.id)
-        await sitting.catch_up()
-        self._at_hand(sitting)
-        return sitting
+        return await self.sitting(name)
 
     async def sitting(self, id: str) -> Sitting:  # noqa: A002
         """The table of that name, read from the log unless it is at hand."""

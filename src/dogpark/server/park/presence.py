@@ -1,7 +1,8 @@
 """Presence: who is connected to a table, and who has gone.
 
-Each process knows its own sockets only. One that sees somebody go says so after a moment; one where
-the same person is connected contradicts. So the log ends with the truth, whoever spoke first.
+Each process knows its own sockets only. Where there are several, each notes in the log who comes to
+it, and one that sees somebody go says so after a moment unless they have come elsewhere. If it says
+so nevertheless, the process where they are contradicts. So the log ends with the truth.
 """
 
 from __future__ import annotations
@@ -40,31 +41,32 @@ class Presence:
     def went(self, listener: Listener, sitting: Sitting) -> None:
         """Somebody watches no more; if they stay away the table is told."""
         sitting.unwatch(listener)
-        self.miss(sitting, listener.person)
+        self.miss(sitting, listener.person, sitting.table.seq)
 
-    def miss(self, sitting: Sitting, person: str) -> None:
-        """Somebody is not here; the table is told unless they come within a moment."""
+    def miss(self, sitting: Sitting, person: str, since: int) -> None:
+        """Somebody was last here at entry ``since``; the table is told unless they come anywhere."""
         table = sitting.table
         if table.status != "playing" or not table.seats_of(person) or sitting.present(person):
             return
         self._miss_no_more(sitting, person)
         self._missing[sitting.id, person] = asyncio.get_running_loop().call_later(
-            BLINK, self._missed, sitting, person
+            BLINK, self._missed, sitting, person, since
         )
 
-    def miss_absent(self, sitting: Sitting) -> None:
+    def miss_absent(self, sitting: Sitting, since: int) -> None:
         """Whoever has a seat and is not here may be gone: nobody else has seen to it."""
         for person in sitting.table.people:
-            self.miss(sitting, person)
+            self.miss(sitting, person, since)
 
     def check(self, sitting: Sitting) -> None:
-        """After every change: who is here was called away by another process, and is not."""
+        """After every change: somebody is here of whom other processes do not know."""
         for seat in sitting.table.seats:
-            if seat.away_since is not None and seat.who and sitting.present(seat.who.id):
+            unknown = seat.away_since is not None or (self.park.shared and not seat.came)
+            if unknown and seat.who and sitting.present(seat.who.id):
                 self._greet(sitting, seat.who.id)
 
     def _greet(self, sitting: Sitting, person: str) -> None:
-        if (sitting.id, person) not in self._greeting:
+        if sitting.table.status == "playing" and (sitting.id, person) not in self._greeting:
             self._greeting.add((sitting.id, person))
             self.park.spawn(self._keep_greeting(sitting, person))
 
@@ -76,7 +78,14 @@ class Presence:
 
     async def _back(self, sitting: Sitting, person: str) -> None:
         for seat in sitting.table.seats_of(person):
-            if sitting.present(person):
+            if not sitting.present(person):
+                return
+            if self.park.shared:
+                noted = sitting.noted.get(seat, 0)
+                arrive = partial(drafts.arrive, seat=seat, person=person, noted=noted)
+                seq = await sitting.do(arrive)
+                sitting.noted[seat] = seq or noted
+            else:
                 await sitting.do(partial(drafts.back, seat=seat, person=person))
 
     def _miss_no_more(self, sitting: Sitting, person: str) -> None:
@@ -84,11 +93,11 @@ class Presence:
         if timer is not None:
             timer.cancel()
 
-    def _missed(self, sitting: Sitting, person: str) -> None:
+    def _missed(self, sitting: Sitting, person: str, since: int) -> None:
         del self._missing[sitting.id, person]
-        self.park.spawn(patiently(partial(self._away, sitting, person)))
+        self.park.spawn(patiently(partial(self._away, sitting, person, since)))
 
-    async def _away(self, sitting: Sitting, person: str) -> None:
+    async def _away(self, sitting: Sitting, person: str, since: int) -> None:
         for seat in sitting.table.seats_of(person):
             if not sitting.present(person):
-                await sitting.do(partial(drafts.away, seat=seat))
+                await sitting.do(partial(drafts.away, seat=seat, since=since))

@@ -52,6 +52,7 @@ class Sitting:
         self.table = Table(id)
         self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
+        self.noted: dict[int, int] = {}  # by seat, the entry with which its person came here
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
         self._recent: list[Happened] = []
@@ -85,7 +86,7 @@ class Sitting:
                 draft = wish(self.table)
             except (No, Refused):
                 # Only what is so now may be refused: another process may know more.
-                if not self.park.settings.bus or not await self._read():
+                if not self.park.shared or not await self._read():
                     raise
                 continue
             if draft is None:
@@ -129,7 +130,7 @@ class Sitting:
 
     async def refresh(self) -> None:
         """Before anybody is told how the table stands: other processes may know more."""
-        if self.park.settings.bus:
+        if self.park.shared:
             await self.catch_up()
 
     async def read_anew(self) -> None:

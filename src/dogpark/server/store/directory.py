@@ -156,29 +156,29 @@ class Directory:
 
         No two processes get the same table, however many ask at once.
         """
+        dead = await self._ids(
+            select(processes.c.id).where(
+                processes.c.seen_at < now - DEAD_MS, processes.c.id != process
+            )
+        )
+        wanting = (
+            select(tables.c.id)
+            .where(
+                tables.c.status.in_(GOING_ON),
+                or_(
+                    tables.c.keeper.in_(dead),
+                    tables.c.keeper.is_(None) & (tables.c.wake_at <= now),
+                ),
+            )
+            .limit(limit)
+        )
+        # Most of the time there is none, and looking does not keep the log waiting on SQLite.
+        if not dead and not await self._ids(wanting):
+            return []
         async with self._store.begin() as connection:
             await self._introduce(connection, process, now)
-            dead = [
-                row.id
-                for row in await connection.execute(
-                    select(processes.c.id).where(
-                        processes.c.seen_at < now - DEAD_MS, processes.c.id != process
-                    )
-                )
-            ]
-            wanting = (
-                select(tables.c.id)
-                .where(
-                    tables.c.status.in_(GOING_ON),
-                    or_(
-                        tables.c.keeper.in_(dead),
-                        tables.c.keeper.is_(None) & (tables.c.wake_at <= now),
-                    ),
-                )
-                .limit(limit)
-                .with_for_update(skip_locked=True)
-            )
-            claimed = [row.id for row in await connection.execute(wanting)]
+            locked = wanting.with_for_update(skip_locked=True)
+            claimed = [row.id for row in await connection.execute(locked)]
             if claimed:
                 await self._hand_to(connection, process, claimed)
             elif dead:

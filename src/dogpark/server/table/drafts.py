@@ -217,9 +217,12 @@ def take_back(table: Table, seat: int, person: str) -> Draft:
 # -- coming and going -----------------------------------------------------------------------------
 
 
-def away(table: Table, seat: int) -> Draft | None:
+def away(table: Table, seat: int, since: int | None = None) -> Draft | None:
+    """A seat's person was last seen at entry ``since``, unless they have come elsewhere after it."""
     there = table.seats[seat]
     if table.status != "playing" or there.who is None or there.away_since is not None:
+        return None
+    if since is not None and there.came > since:
         return None
     return Draft(entries.Away(seat=seat))
 
@@ -229,6 +232,19 @@ def back(table: Table, seat: int, person: str) -> Draft | None:
     if table.status != "playing" or there.who is None or there.who.id != person:
         return None
     if there.away_since is None and there.bot is None:
+        return None
+    return Draft(entries.Back(seat=seat))
+
+
+def arrive(table: Table, seat: int, person: str, noted: int) -> Draft | None:
+    """As ``back``, and told to other processes even if nothing changes.
+
+    ``noted`` is where this process has last noted it; if that is the last word, nothing is new.
+    """
+    there = table.seats[seat]
+    if table.status != "playing" or there.who is None or there.who.id != person:
+        return None
+    if there.away_since is None and there.bot is None and 0 < there.came == noted:
         return None
     return Draft(entries.Back(seat=seat))
 

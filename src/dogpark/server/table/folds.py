@@ -116,6 +116,9 @@ def _back(table: Table, entry: entries.Back, _: Ahead | None) -> list[Happened]:
     if table.deserted:
         _begin_clocks_anew(table)  # they have waited for the first to come back
     seat = table.seats[entry.seat]
+    seat.came = table.seq
+    if seat.away_since is None and seat.bot is None:
+        return []  # they came to another process; nobody had noticed that they were gone
     seat.away_since, seat.bot, seat.late = None, None, 0
     if seat.asked_at is not None:
         seat.asked_at = table.at

@@ -1,0 +1,66 @@
+"""Scenes for tests: tables at which people sit, servers beside each other, and what was logged."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from dogpark.client.watched import Watched
+from dogpark.server import entries
+from dogpark.server.entries import AnyEntry, Moved
+from dogpark.server.park.park import Park
+from dogpark.server.settings import Settings
+from dogpark.server.table.table import Table
+from dogpark.wire.tells import Happened, TableInfo
+from tests.server.whole.pack import ME, Dog, Plan, newcomer
+from tests.server.whole.running import Here, serving
+
+SHORT_PILE = {"round_seconds": [2, 1, 1], "ready_seconds": 2, "sniff_seconds": 1}
+PLANS = (
+    Plan("bonfire", (ME, ME)),
+    Plan("bonfire", (ME, "greedy", ME), clock="live"),
+    Plan("dog", (ME, ME, "random", "greedy"), {"max_rounds": 2}),
+    Plan("dog", (ME, ME, ME, ME), {"max_rounds": 2}),
+    Plan("breath", (ME, "greedy", "random"), {"rounds": 1}),
+    Plan("monty", (ME, ME, "random"), {"max_rounds": 3}),
+)
+PILE = Plan("dogpile", (ME, "greedy", ME), SHORT_PILE)
+VEILED = Plan("breath", (ME, ME, "random"), {"rounds": 1}, clock="live")
+NEWS = ("away", "back", "handed", "left")
+
+
+@asynccontextmanager
+async def two(settings: Settings, **changes: object) -> AsyncIterator[tuple[Here, Here]]:
+    """Two servers on the same database and bus, in this event loop."""
+    async with serving(settings, **changes) as one, serving(settings, **changes) as other:
+        yield one, other
+
+
+async def log_of(park: Park, table: str) -> list[AnyEntry]:
+    return [entries.decode(row.body) for row in await park.log.read(table)]
+
+
+async def sat_down(here: Here, plan: Plan) -> tuple[str, list[Dog]]:
+    """A table that has begun, and its people, not connected yet."""
+    dogs = [await newcomer([here.address], seed) for seed in range(plan.dogs)]
+    table = await plan.open(dogs)
+    for dog in dogs:
+        dog.api.close()
+    return table, dogs
+
+
+def told(watched: Watched) -> TableInfo:
+    assert watched.info is not None
+    return watched.info
+
+
+def by(log: Sequence[AnyEntry], whom: str) -> list[Moved]:
+    return [entry for entry in log if isinstance(entry, Moved) and entry.by == whom]
+
+
+async def comings(park: Park, table: str, seat: int) -> list[str]:
+    """The comings and goings of a seat, as everybody was told of them."""
+    again, heard = Table(table), list[Happened]()
+    for row in await park.log.read(table):
+        heard += again.fold(row.seq, row.at, entries.decode(row.body))
+    return [one.event for one in heard if one.event in NEWS and one.seat == seat]

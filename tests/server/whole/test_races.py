@@ -1,0 +1,249 @@
+"""Races inside one process: what is cut short, comes at the same moment, or is read meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+
+from dogpark.client.watched import Watched
+from dogpark.server import entries
+from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.park import keeping, patience
+from dogpark.server.park import park as parks
+from dogpark.server.settings import Settings
+from dogpark.server.table import drafts
+from dogpark.wire.prompts import moves_of
+from dogpark.wire.tells import Accepted, Refused
+from tests.server.whole.pack import ME, Plan, asked, until
+from tests.server.whole.running import in_loop, serving
+from tests.server.whole.scenes import log_of, sat_down, two
+
+PLAN = Plan("bonfire", (ME, ME))
+
+
+def test_what_was_saved_for_somebody_who_is_gone_by_then_is_told_to_the_others(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parks, "AGAIN", 0.05)
+
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            async with ben.connected() as two:
+                theirs = await two.watch(table)
+                assert isinstance(theirs, Watched)
+                sitting, append = here.park.sittings[table], here.park.log.append
+                saved = asyncio.Event()
+
+                async def saves_and_never_answers(row: Row) -> bool:
+                    await append(row)
+                    saved.set()
+                    return await asyncio.Future()
+
+                monkeypatch.setattr(here.park.log, "append", saves_and_never_answers)
+                who = sitting.table.seats[0].who
+                assert who is not None
+                emote = partial(drafts.emote, who=who, name="wag")
+                wish = asyncio.create_task(sitting.do(emote))
+                await saved.wait()
+                before = theirs.seq
+                monkeypatch.setattr(here.park.log, "append", append)
+                wish.cancel()
+                await until(theirs, lambda: theirs.seq > before)
+                assert isinstance((await log_of(here.park, table))[-1], entries.Emoted)
+                assert ann.id == who.id
+
+    in_loop(main)
+
+
+def test_while_the_log_cannot_be_read_one_look_is_planned_however_often_it_was_asked(
+    sqlite: Settings,
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, _ = await sat_down(here, PLAN)
+            tasks = len(here.park._tasks)
+            for _ in range(10):
+                here.park.doubt(here.park.sittings[table])
+            assert len(here.park._tasks) == tasks + 1
+
+    in_loop(main)
+
+
+def test_somebody_who_gives_up_while_a_table_is_read_does_not_take_it_from_others(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, _ = await sat_down(here, PLAN)
+            park = here.park
+            park.keeping.let_go(table)
+            park.drop(park.sittings[table])
+            read, slow = park.log.read, asyncio.Event()
+
+            async def slowly(id: str, after: int = 0) -> list[Row]:  # noqa: A002
+                await slow.wait()
+                return await read(id, after)
+
+            monkeypatch.setattr(park.log, "read", slowly)
+            first = asyncio.create_task(park.sitting(table))
+            second = asyncio.create_task(park.sitting(table))
+            await asyncio.sleep(0)
+            first.cancel()
+            slow.set()
+            sitting = await second
+            assert sitting is park.sittings[table]
+            assert not park._loading
+
+    in_loop(main)
+
+
+def test_a_table_that_could_not_be_read_is_read_when_it_can_be(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, _ = await sat_down(here, PLAN)
+            park = here.park
+            park.keeping.let_go(table)
+            park.drop(park.sittings[table])
+            read = park.log.read
+
+            async def away(id: str, after: int = 0) -> list[Row]:  # noqa: A002
+                raise Unavailable
+
+            monkeypatch.setattr(park.log, "read", away)
+            with pytest.raises(Unavailable):
+                await park.sitting(table)
+            assert table not in park.sittings
+            monkeypatch.setattr(park.log, "read", read)
+            assert (await park.sitting(table)).table.seq == 4
+
+    in_loop(main)
+
+
+def test_a_claimed_table_is_kept_although_the_log_was_away_at_that_moment(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "BEAT", 0.05)
+    monkeypatch.setattr(patience, "AGAIN", 0.05)
+
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, _ = await sat_down(here, Plan("bonfire", (ME, "random")))
+            park, tries = here.park, 0
+            while table not in park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            read = park.log.read
+
+            async def away(id: str, after: int = 0) -> list[Row]:  # noqa: A002
+                nonlocal tries
+                tries += 1
+                raise Unavailable
+
+            monkeypatch.setattr(park.log, "read", away)
+            park.keeping.let_go(table)
+            park.drop(park.sittings[table])
+            await park.directory.release(park.process, {table: 0})
+            while tries < 3:
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr(park.log, "read", read)
+            while table not in park.keeping.tenders:
+                await asyncio.sleep(0.01)
+
+    in_loop(main)
+
+
+def test_who_comes_while_a_table_is_put_away_finds_it_kept(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
+            park = here.park
+            sitting = park.sittings[table]
+            while table not in park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            release, released = park.directory.release, asyncio.Event()
+
+            async def slowly(process: str, wakes: dict[str, int | None]) -> None:
+                await release(process, wakes)
+                released.set()
+                await asyncio.sleep(0.3)
+
+            monkeypatch.setattr(park.directory, "release", slowly)
+            monkeypatch.setattr(park.keeping.tenders[table], "wake_at", lambda: None)
+            sitting.used_at = time.monotonic() - 2 * keeping.IDLE
+            putting = asyncio.create_task(park.keeping.put_away(sitting))
+            await released.wait()
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                await putting
+                assert park.sittings[table] is sitting
+                assert table in park.keeping.tenders
+                assert table in await park.directory.kept_by(park.process)
+                await ann.play_on(one, mine, (0,))
+                assert mine.over
+
+    in_loop(main)
+
+
+def test_an_action_is_known_by_its_key_however_much_others_do_meanwhile(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            async with ann.connected() as one, ben.connected() as two:
+                mine, theirs = await one.watch(table), await two.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(theirs, Watched)
+                later = asyncio.create_task(ben.play_on(two, theirs, (1,)))
+                await until(mine, lambda: asked(mine, 0) is not None)
+                prompt = asked(mine, 0)
+                assert prompt is not None
+                move = moves_of(prompt)[0]
+                first = await one.act(table, 0, move, key="mine")
+                assert isinstance(first, Accepted)
+                again = await one.act(table, 0, move, key="mine")
+                assert isinstance(again, Accepted)
+                assert again.seq == first.seq
+                later.cancel()
+            who = here.park.sittings[table].table.seats[1].who
+            assert who is not None
+            bench = here.park.sittings[table].table
+            bench.keys[who.id] = {f"theirs{n}": n for n in range(1000)}
+            assert bench.done(ann.id, "mine") == first.seq
+
+    in_loop(main)
+
+
+def test_what_is_read_on_the_way_to_a_refusal_is_followed_up(cluster: Settings) -> None:
+    async def main() -> None:
+        async with two(cluster) as (here, there):
+            plan = Plan("bonfire", (ME, "random", ME), bot_pace=1)
+            table, (ann, ben) = await sat_down(here, plan)
+            while table not in here.park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            here.park.bus.unfollow(table)  # its keeper hears nothing
+            ann.api.address = there.address
+            async with ann.connected() as one, ben.connected() as other:
+                mine, theirs = await one.watch(table), await other.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(theirs, Watched)
+                playing = asyncio.create_task(ann.play_on(one, mine, (0,)))
+                moved = 0
+                while moved < 3:  # whatever is refused, the bot then knows that it is asked
+                    answer = await other.act(table, 2, {"do": "nonsense"})
+                    assert isinstance(answer, Refused)
+                    prompt = asked(theirs, 2)
+                    if prompt is not None:
+                        await ben.move(other, theirs, 2, moves_of(prompt)[0])
+                    log = await log_of(here.park, table)
+                    moved = sum(isinstance(e, entries.Moved) and e.by == "bot" for e in log)
+                    await asyncio.sleep(0.02)
+                playing.cancel()
+
+    in_loop(main)

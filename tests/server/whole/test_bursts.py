@@ -99,28 +99,29 @@ def test_where_a_burst_is_allowed_every_message_is_answered_once_and_in_order(
         at_a_server(sqlite, 2, test, messages_per_second=100_000)
 
 
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        (b"\x81\x85\x00\x00\x00\x00\xff\xfe\xfd\xfc\xfb", 1007),  # text that is none
-        (b"\x81\x05hello", 1002),  # not masked
-        (b"\x83\x80\x00\x00\x00\x00", 1002),  # an unknown kind of frame
-        (b"\xf1\x80\x00\x00\x00\x00", 1002),  # reserved bits
-        (b"\x80\x80\x00\x00\x00\x00", 1002),  # a continuation of nothing
-        (b"\x09\x80\x00\x00\x00\x00", 1002),  # a fragmented ping
-        (b"\x81\xff\x00\x00\x7f\xff\xff\xff\xff\xff\x00\x00\x00\x00", 1009),  # endless
-    ],
-)
+BROKEN = [
+    (b"\x81\x85\x00\x00\x00\x00\xff\xfe\xfd\xfc\xfb", 1007),  # text that is none
+    (b"\x81\x05hello", 1002),  # not masked
+    (b"\x83\x80\x00\x00\x00\x00", 1002),  # an unknown kind of frame
+    (b"\xf1\x80\x00\x00\x00\x00", 1002),  # reserved bits
+    (b"\x80\x80\x00\x00\x00\x00", 1002),  # a continuation of nothing
+    (b"\x09\x80\x00\x00\x00\x00", 1002),  # a fragmented ping
+    (b"\x81\xff\x00\x00\x7f\xff\xff\xff\xff\xff\x00\x00\x00\x00", 1009),  # endless
+]
+
+
 def test_a_broken_protocol_closes_that_connection_alone(
-    sqlite: Settings, frame: bytes, code: int, caplog: pytest.LogCaptureFixture
+    sqlite: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, mal = people
-        async with lines(ann, mal) as (one, two):
-            await two.welcome()
-            two.socket.transport.write(frame)
-            assert await two.closed() == code
-            await one.ping()
+        async with lines(ann) as (one,):
+            for frame, code in BROKEN:
+                async with mal.line() as two:
+                    await two.welcome()
+                    two.socket.transport.write(frame)
+                    assert await two.closed() == code, frame
+                    await one.ping()
 
     with nothing_fails(caplog):
         at_a_server(sqlite, 2, test)

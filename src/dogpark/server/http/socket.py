@@ -41,8 +41,9 @@ MOST_TABLES = 64  # one socket may watch
 MOST_WAITING = 8  # moves of live games that are not answered yet
 PONGS = 8  # whose echo is still of interest
 PATIENCE = 500  # refusals for haste before the connection is closed
-# What counts for more than one message: whether taking back is fair is tried out in many worlds.
-COSTS: dict[type, int] = {asks.Undo: 9, asks.Explain: 1}
+# What counts for more messages than one: whether taking back is fair is tried out in many worlds,
+# all that was missed may be a whole game.
+COSTS: dict[type, int] = {asks.Undo: 9, asks.Watch: 2, asks.Explain: 1}
 FAREWELL = 5.0  # seconds in which a client may take in why the connection is closed
 # Close codes: why, for the client. 1012 means: come back, the service restarts.
 UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012

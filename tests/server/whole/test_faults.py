@@ -63,7 +63,7 @@ def test_a_server_killed_under_play_loses_nothing_and_does_nothing_twice(backend
     plans, kills = ((*PLANS, PILE), 4) if backend.on_sqlite else (PLANS, 3)
     pack = _killed(backend, plans, kills, longest=0.5)
     assert {played.plan for played in pack.played} == set(plans)
-    assert all(dog.reconnects for dog in pack.dogs)
+    assert any(dog.reconnects for dog in pack.dogs)  # some may have played out between two falls
 
 
 @pytest.mark.soak

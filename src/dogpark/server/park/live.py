@@ -277,7 +277,7 @@ def _drafted(table: Table, action: Action, at: int) -> Draft | Done | None:
         return drafts.move(
             table, action.seat, wish, by="person", person=ticket.person, key=ticket.key, at=at
         )
-    if not table.seats[action.seat].bot_plays:
+    if not table.seats[action.seat].bot_plays or table.deserted:
         return None
     assert isinstance(wish, int)
     return drafts.move(table, action.seat, wish, by="bot", at=at)

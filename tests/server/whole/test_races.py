@@ -1,4 +1,4 @@
-"""Races inside one process: what is cut short, comes at the same moment, or is read meanwhile."""
+"""Races and falls: what is cut short, comes at the same moment, or is read meanwhile."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from dogpark.server import entries
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import keeping, patience
 from dogpark.server.park import park as parks
+from dogpark.server.people.ratings import Finished, record_result
 from dogpark.server.settings import Settings
+from dogpark.server.store.engine import Store
 from dogpark.server.table import drafts
 from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted, Refused
-from tests.server.whole.pack import ME, Plan, asked, until
+from tests.server.whole.pack import ME, Plan, asked, newcomer, until
 from tests.server.whole.running import in_loop, serving
 from tests.server.whole.scenes import log_of, sat_down, two
 
@@ -245,5 +247,64 @@ def test_what_is_read_on_the_way_to_a_refusal_is_followed_up(cluster: Settings) 
                     moved = sum(isinstance(e, entries.Moved) and e.by == "bot" for e in log)
                     await asyncio.sleep(0.02)
                 playing.cancel()
+
+    in_loop(main)
+
+
+def test_a_game_of_which_only_the_log_knew_that_it_had_begun_is_resumed_after_a_fall(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            park = here.park
+            dog = await newcomer([here.address])
+            opened = await dog.api.open_table(
+                "bonfire", players=3, seats=["me", "random", "random"], clock="correspondence"
+            )
+            table = str(opened["table"])
+            while table not in park.keeping.tenders:
+                await asyncio.sleep(0.01)
+            # The fall: what comes after the log is not done any more, nor is anything handed over.
+            for nothing in ("put", "leave"):
+                monkeypatch.setattr(park.directory, nothing, _never)
+            park.keeping.let_go(table)
+            await dog.api.start(table)
+            dog.api.close()
+        async with serving(sqlite) as here:
+            assert any(isinstance(e, entries.Begun) for e in await log_of(here.park, table))
+            while not here.park.keeping.tenders.get(table):
+                await asyncio.sleep(0.01)
+            listed = await here.park.directory.get(table)
+            assert listed is not None
+            assert listed.status == "playing"
+
+    in_loop(main)
+
+
+async def _never(*_: object) -> None:
+    """What a fall prevents."""
+
+
+def test_a_result_is_kept_before_the_lobby_forgets_a_table(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            park, known = here.park, list[str]()
+
+            async def record(store: Store, finished: Finished) -> bool:
+                listed = await park.directory.get(finished.table)
+                known.append(listed.status if listed else "unknown")
+                return await record_result(store, finished)
+
+            monkeypatch.setattr(parks, "record_result", record)
+            table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                await ann.play_on(one, mine, (0,))
+            while not known:
+                await asyncio.sleep(0.01)
+            assert known[0] == "playing"
 
     in_loop(main)

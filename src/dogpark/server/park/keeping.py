@@ -40,6 +40,7 @@ class Keeping:
     def __init__(self, park: Park) -> None:
         self.park = park
         self.tenders: dict[str, Tender] = {}
+        self._taking: set[str] = set()  # tables that are being taken over
         self._beaten: int | None = None  # when this process last showed that it lives
         self._patient_until = 0  # whoever was away itself does not judge others at once
         self._living: frozenset[str] = frozenset()
@@ -85,22 +86,39 @@ class Keeping:
 
     async def take_over(self, sitting: Sitting) -> None:
         """Keeps a table from now on; what it missed while nobody did is made good."""
-        if self.park.draining or sitting.id in self.tenders or not needs_keeper(sitting.table):
+        if sitting.id in self.tenders or sitting.id in self._taking:
             return
-        await patiently(lambda: sitting.do(_clocked))
-        self.keep(sitting)
-        begun = sitting.table.begun_at or 0
-        fresh = wall_ms() - begun < MISSED_MS  # nobody can have gone with another process yet
-        self.park.presence.miss_absent(sitting, 0 if fresh else sitting.table.seq)
+        if not needs_keeper(sitting.table):
+            return
+        self._taking.add(sitting.id)
+        try:
+            await patiently(lambda: sitting.do(partial(_clocked, sitting.silence)))
+            sitting.silence = 0
+            self.keep(sitting)
+        finally:
+            self._taking.discard(sitting.id)
 
     def keep(self, sitting: Sitting) -> None:
         if self.park.draining or sitting.id in self.tenders:
             return
         sitting.kept = True
-        tender = self.tenders[sitting.id] = Tender(self.park, sitting)
-        tender.plan()
+        self.tenders[sitting.id] = Tender(self.park, sitting)
+        self.attend(sitting)
         if sitting.table.clock is not None:
             self.park.live(sitting).plan()
+
+    def attend(self, sitting: Sitting) -> None:
+        """After every change of a table: what happens by itself is planned, if this keeps it."""
+        tender = self.tenders.get(sitting.id)
+        if tender is None:
+            return
+        tender.plan()
+        table = sitting.table
+        if table.status == "playing" and not tender.called:
+            tender.called = True
+            fresh = wall_ms() - (table.begun_at or 0) < MISSED_MS
+            # In a game that has just begun nobody can have gone with another process yet.
+            self.park.presence.miss_absent(sitting, 0 if fresh else table.seq)
 
     def let_go(self, table: str) -> None:
         tender = self.tenders.pop(table, None)
@@ -162,17 +180,21 @@ async def rounds(keeping: Keeping) -> None:
 
 
 def needs_keeper(table: Table) -> bool:
-    """Whether something happens at this table by itself."""
-    return table.status == "playing" or (
-        table.status == "open" and table.opened.fill_at is not None
-    )
+    """Whether something may still happen at this table.
+
+    At one that has not begun, nothing does by itself. But if the process falls just after the
+    beginning, somebody has to notice that it has begun.
+    """
+    return table.status in ("open", "playing")
 
 
-def _clocked(table: Table) -> Draft | None:
-    return Draft(entries.Clocked()) if _out_of_reach(table, wall_ms()) else None
+def _clocked(silence: int, table: Table) -> Draft | None:
+    now = wall_ms()
+    missed = _out_of_reach(table, now, max(silence, now - table.at))
+    return Draft(entries.Clocked()) if missed else None
 
 
-def _out_of_reach(table: Table, now: int) -> bool:
+def _out_of_reach(table: Table, now: int, silence: int) -> bool:
     """Whether people may have lost time because nobody kept the table.
 
     By correspondence a table is woken when somebody's time is up, and nothing was lost unless
@@ -185,6 +207,6 @@ def _out_of_reach(table: Table, now: int) -> bool:
         due = min((at for at in times if at is not None), default=None)
         return due is not None and now - due > MISSED_DAYS_MS
     if table.clock is not None:
-        return now - table.at > MISSED_LIVE_MS
+        return silence > MISSED_LIVE_MS
     ticks = table.opened.seconds is not None or table.window is not None
-    return ticks and now - table.at > MISSED_MS
+    return ticks and silence > MISSED_MS

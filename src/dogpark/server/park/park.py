@@ -200,17 +200,15 @@ class Park:
         except BaseException:
             self.bus.unfollow(id)
             raise
-        self._at_hand(sitting)
+        sitting.silence = wall_ms() - sitting.table.at
+        self.sittings[id] = sitting
+        self.changed(sitting)
         return sitting
 
     def _loaded(self, id: str, loading: asyncio.Task[Sitting]) -> None:  # noqa: A002
         del self._loading[id]
         if not loading.cancelled():
             loading.exception()  # who waits gets it, and nobody need wait any more
-
-    def _at_hand(self, sitting: Sitting) -> None:
-        self.sittings[sitting.id] = sitting
-        self.changed(sitting)
 
     def drop(self, sitting: Sitting) -> None:
         """Puts a table away that nobody watches or keeps here."""
@@ -239,15 +237,13 @@ class Park:
         if self.sittings.get(sitting.id) is not sitting:
             return
         table = sitting.table
-        tender = self.keeping.tenders.get(sitting.id)
-        if tender is not None:
-            tender.plan()
+        self.keeping.attend(sitting)
         if table.clock is not None:
             self.live(sitting).plan()
         self.presence.check(sitting)
         if self._projected.get(sitting.id) != table.info_json:
             self._projected[sitting.id] = table.info_json
-            unkept = tender is None and needs_keeper(table)
+            unkept = not sitting.kept and needs_keeper(table)
             projecting = self.spawn(self._project(sitting, keep=unkept))
             self._projecting[sitting.id] = projecting
 
@@ -261,11 +257,12 @@ class Park:
         """The lobby's list, results and ratings follow the log; they can always be made anew."""
         table = sitting.table
         try:
+            if table.status == "over":
+                # First: a table that the lobby knows as over is looked at by nobody any more.
+                await record_result(self.store, finished(table))
             await self.directory.put(summary(table), self.process if keep else None)
             if keep and await self.directory.keep(table.id, self.process, wall_ms()):
                 await self.keeping.take_over(sitting)
-            if table.status == "over":
-                await record_result(self.store, finished(table))
             if table.status in ("over", "closed"):
                 self.keeping.let_go(table.id)
         except Exception as error:  # noqa: BLE001 (the database is away: try again)

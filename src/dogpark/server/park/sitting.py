@@ -53,6 +53,7 @@ class Sitting:
         self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
         self.noted: dict[int, int] = {}  # by seat, the entry with which its person came here
+        self.silence = 0  # milliseconds for which nothing had happened when it was loaded
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
         self._recent: list[Happened] = []

@@ -40,6 +40,7 @@ class Tender:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._step: asyncio.Task[None] | None = None
         self._stopped = False
+        self.called = False  # whether people who are not here have been asked for
 
     @property
     def table(self) -> Table:

@@ -119,9 +119,9 @@ def _back(table: Table, entry: entries.Back, _: Ahead | None) -> list[Happened]:
     seat.came = table.seq
     if seat.away_since is None and seat.bot is None:
         return []  # they came to another process; nobody had noticed that they were gone
+    if seat.bot is not None and seat.asked_at is not None:
+        seat.asked_at = table.at  # to be away for a moment is no way to more time
     seat.away_since, seat.bot, seat.late = None, None, 0
-    if seat.asked_at is not None:
-        seat.asked_at = table.at
     return [_seat_news(table, "back", f"{name_of(table, entry.seat)} is back.", entry.seat)]
 
 

@@ -19,7 +19,7 @@ unexport PYTHONHOME
 
 PIP := $(BIN)/python -m pip --quiet
 
-.PHONY: help setup play terminal test lint format types layers rules docs docs-serve golden reference \
+.PHONY: help setup play page web-check terminal test lint format types layers rules docs docs-serve golden reference \
         bench bench-server soak lock clean pytest
 
 help: ## Show this list
@@ -44,18 +44,22 @@ $(STAMP): requirements/dev.lock pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: $(STAMP) ## Open the tables: serve all games here and print the address
+play: page ## Open the tables: serve all games here and print the address
 	@$(BIN)/dogpark serve
+
+page: $(STAMP) ## Build the page that people see in a browser
+	@$(BIN)/python tools/page.py
 
 terminal: $(STAMP) ## Play in the terminal
 	@$(BIN)/dogpark play
 
-test: $(STAMP) ## Check everything: style, types, layers, rules, docs, tests
+test: $(STAMP) ## Check everything: style, types, layers, rules, docs, page, tests
 	@$(MAKE) lint
 	@$(MAKE) types
 	@$(MAKE) layers
 	@$(MAKE) rules
 	@$(MAKE) docs
+	@$(MAKE) web-check
 	@$(MAKE) pytest
 
 lint: $(STAMP) ## Check style (ruff)
@@ -86,8 +90,12 @@ docs: $(STAMP) ## Build the pages into site/
 docs-serve: $(STAMP) ## Show the pages in a browser, rebuilt as you write
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
+web-check: $(STAMP) ## Check the page: types, unit tests, and that it builds
+	@echo "== page"
+	@$(BIN)/python tools/page.py check
+
 # Not in the list: `make test` runs it, and `.venv/bin/pytest tests/…` is handier for one file.
-pytest: $(STAMP)
+pytest: page
 	@tools/services.sh
 	@echo "== compiling"
 	@DOGPARK_CACHE=.pytest_cache/d/dogpark $(BIN)/dogpark doctor --warm >/dev/null
@@ -97,8 +105,9 @@ pytest: $(STAMP)
 golden: $(STAMP) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tools.golden
 
-reference: $(STAMP) ## Write the socket's message reference anew
+reference: $(STAMP) ## Write the socket's message reference and the page's types anew
 	@$(BIN)/python -m tools.reference
+	@$(BIN)/python -m tools.page_types
 
 bench: $(STAMP) ## Measure speed
 	@$(BIN)/python bench/run.py
@@ -124,5 +133,6 @@ lock: ## Pin all dependencies anew, with hashes (UPGRADE=1 for the newest versio
 
 clean: ## Remove everything that was built, .venv too
 	@rm -rf $(VENV) site dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  .import_linter_cache .bench .benchmarks .coverage htmlcov
+	  .import_linter_cache .bench .benchmarks .coverage htmlcov \
+	  web/node_modules web/src/words/compiled src/dogpark/page/dist
 	@find . -name __pycache__ -type d -prune -not -path './.git/*' -exec rm -rf {} +

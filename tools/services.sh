@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
-# Finds PostgreSQL and Redis for the tests, which start their own; installs what is missing if it may.
+# Finds PostgreSQL, Redis and Chromium for the tests, which start their own; installs what is missing
+# if it may.
 set -eu
 
 missing=()
 command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 ||
   missing+=(postgresql)
 command -v redis-server >/dev/null || missing+=(redis-server)
+command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
-  echo "The server's tests need PostgreSQL and Redis on this machine. Missing: ${missing[*]}." >&2
+  echo "The tests need PostgreSQL, Redis and Chromium on this machine. Missing: ${missing[*]}." >&2
   echo "Install with:  sudo apt-get install ${missing[*]}   (or your system's packages for them)" >&2
   exit 1
 fi
 
-echo "Installing ${missing[*]} for the server's tests (once)"
+echo "Installing ${missing[*]} for the tests (once)"
 log=$(mktemp)
 made=("$log")
 trap 'rm -f "${made[@]}"' EXIT

@@ -1,0 +1,10 @@
+import { mount } from 'svelte';
+import './look/tokens.css';
+import './look/reset.css';
+import App from './App.svelte';
+import { park } from './park/park.svelte.ts';
+import { language } from './words/locale.svelte.ts';
+
+document.documentElement.lang = language.now;
+park.start();
+mount(App, { target: document.getElementById('page')! });

@@ -1,0 +1,71 @@
+import type {
+  Board,
+  Fill,
+  Me,
+  NewTable,
+  PastGames,
+  Quick,
+  RefusedBody,
+  Rise,
+  Sit,
+  Swap,
+  TableReply,
+  Tables,
+} from '../wire/types.ts';
+import type { Games } from './facts.ts';
+
+/** The server said no, or could not be reached; the message is for people. */
+export class NotDone extends Error {
+  constructor(
+    readonly kind: string,
+    words: string,
+    readonly rule: string | null = null,
+  ) {
+    super(words);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body ? { 'content-type': 'application/json' } : {},
+      body: body ? JSON.stringify(body) : null,
+    });
+  } catch {
+    throw new NotDone('offline', '');
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const no = (await answer.json().catch(() => null)) as RefusedBody | null;
+  throw new NotDone(no?.refused ?? String(answer.status), no?.words ?? answer.statusText, no?.rule);
+}
+
+const at = (table: string, what: string) => `/tables/${encodeURIComponent(table)}/${what}`;
+
+export const api = {
+  me: () => ask<Me>('GET', '/me'),
+  changeMe: (looks: { name?: string; colour?: string }) => ask<Me>('PATCH', '/me', looks),
+  games: () => ask<Games>('GET', '/games'),
+  openTables: () => ask<Tables>('GET', '/tables'),
+  myTables: () => ask<Tables>('GET', '/me/tables'),
+  history: (after?: string) =>
+    ask<PastGames>('GET', `/me/history${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+  myRatings: () => ask<Board>('GET', '/me/ratings'),
+  ratings: (game: string, players: number) => ask<Board>('GET', `/ratings/${game}/${players}`),
+
+  open: (table: NewTable) => ask<TableReply>('POST', '/tables', table),
+  quick: (wish: Quick) => ask<TableReply>('POST', '/quick', wish),
+  table: (table: string, invite?: string | null) =>
+    ask<TableReply>(
+      'GET',
+      `/tables/${encodeURIComponent(table)}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`,
+    ),
+  sit: (table: string, sit: Sit) => ask<TableReply>('POST', at(table, 'sit'), sit),
+  bot: (table: string, fill: Fill) => ask<TableReply>('POST', at(table, 'bot'), fill),
+  leave: (table: string, rise: Rise = {}) => ask<TableReply>('POST', at(table, 'leave'), rise),
+  swap: (table: string, swap: Swap) => ask<TableReply>('POST', at(table, 'swap'), swap),
+  start: (table: string) => ask<TableReply>('POST', at(table, 'start')),
+  close: (table: string) => ask<TableReply>('POST', at(table, 'close')),
+  rematch: (table: string) => ask<TableReply>('POST', at(table, 'rematch')),
+};

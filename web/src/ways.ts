@@ -1,0 +1,50 @@
+/** The page's addresses, and what each one shows. */
+export type Way =
+  | { at: 'home' }
+  | { at: 'table'; table: string; invite: string | null }
+  | { at: 'replay'; table: string; invite: string | null }
+  | { at: 'rules'; game: string; rule: string | null }
+  | { at: 'learn'; game: string }
+  | { at: 'me' }
+  | { at: 'host' }
+  | { at: 'lost' };
+
+const NAME = /^[a-z0-9]+$/;
+
+export function read(url: URL): Way {
+  const [room = '', name = '', ...rest] = url.pathname.split('/').filter(Boolean);
+  if (rest.length) return { at: 'lost' };
+  const invite = url.searchParams.get('invite');
+  if (!room) return { at: 'home' };
+  if (!name) return room === 'me' || room === 'host' ? { at: room } : { at: 'lost' };
+  if (!NAME.test(name)) return { at: 'lost' };
+  switch (room) {
+    case 't':
+      return { at: 'table', table: name, invite };
+    case 'replay':
+      return { at: 'replay', table: name, invite };
+    case 'rules':
+      return { at: 'rules', game: name, rule: url.hash.slice(1) || null };
+    case 'learn':
+      return { at: 'learn', game: name };
+    default:
+      return { at: 'lost' };
+  }
+}
+
+const GAMES: Record<string, string> = {
+  DOG: 'dog',
+  MON: 'monty',
+  PILE: 'dogpile',
+  BON: 'bonfire',
+  BRE: 'breath',
+};
+
+/** Where a rule is told, by its id: `DOG-5.2` is on DOG's page. */
+export function rulePath(rule: string): string {
+  return `/rules/${GAMES[rule.split('-')[0] ?? ''] ?? 'dog'}#${rule}`;
+}
+
+export function tablePath(table: string, invite?: string | null): string {
+  return `/t/${table}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+}

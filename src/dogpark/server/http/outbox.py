@@ -1,13 +1,26 @@
-"""A socket's outbox: a bounded queue and one task that writes it out."""
+"""A socket's outbox: a bounded queue, written out once a turn of the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from dogpark.server.ops.line import Gone
 
 MOST_MESSAGES = 512
 MOST_BYTES = 2 * 1024 * 1024
+PIECE = 64 * 1024  # bytes written in one go, about; then the client's turn to read
+
+
+class Wire(Protocol):
+    """Where messages go (ops.line)."""
+
+    @property
+    def writable(self) -> asyncio.Event: ...
+
+    def write(self, messages: Sequence[bytes]) -> None: ...
 
 
 class Outbox:
@@ -19,12 +32,13 @@ class Outbox:
     faster than it is read.
     """
 
-    def __init__(self, write: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, wire: Wire) -> None:
         self.on_overflow: Callable[[], None] | None = None
-        self._write = write
+        self._wire = wire
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._something = asyncio.Event()
+        self._due = False  # whether it is written out before the loop comes round again
+        self._blocked: asyncio.Task[None] | None = None  # waits for the client to read
         self._room = asyncio.Event()
         self._room.set()
         self.overflowed = False
@@ -39,34 +53,59 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        self._something.set()
+        if not self._due and self._blocked is None:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._write)
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
 
     def _overflow(self) -> None:
         self.overflowed = True
+        self.close()
+        if self.on_overflow is not None:
+            self.on_overflow()
+
+    def close(self) -> None:
+        """Throws away what waits: nobody reads any more."""
         self._waiting.clear()
         self._bytes = 0
-        if self.on_overflow is not None:  # whoever writes may be stuck in the last message
-            self.on_overflow()
+        if self._blocked is not None:
+            self._blocked.cancel()
 
     async def room(self) -> None:
         """Waits until most of it is written out."""
         await self._room.wait()
 
-    async def run(self) -> None:
-        """Writes until it is cancelled, the socket is gone, or it overflows."""
-        while not self.overflowed:
-            if not self._waiting:
-                self._room.set()
-                self._something.clear()
-                await self._something.wait()
-                continue
-            message = self._waiting.popleft()
-            self._bytes -= len(message)
-            await self._write(message.decode())
-            self.sent_messages += 1
-            self.sent_bytes += len(message)
+    def _write(self) -> None:
+        """Writes what waits, as far as the client reads."""
+        self._due = False
+        writable = self._wire.writable
+        try:
+            while self._waiting and writable.is_set():
+                self._write_piece()
+        except Gone:  # the reader notices, and ends it
+            self.close()
+        if self._waiting:
+            self._blocked = asyncio.create_task(self._write_later())
+        else:
+            self._room.set()
+
+    async def _write_later(self) -> None:
+        try:
+            await self._wire.writable.wait()
+        finally:
+            self._blocked = None
+        self._write()
+
+    def _write_piece(self) -> None:
+        some, size = list[bytes](), 0
+        while self._waiting and size < PIECE:
+            some.append(self._waiting.popleft())
+            size += len(some[-1])
+        self._bytes -= size
+        self._wire.write(some)
+        self.sent_messages += len(some)
+        self.sent_bytes += size
 
     async def flush(self, seconds: float) -> None:
         """Gives what is waiting some time to be written."""

@@ -5,29 +5,29 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 
 from dogpark.play.refused import Refused as AgainstTheRules
 from dogpark.server.entries import Who
 from dogpark.server.http.outbox import Outbox
 from dogpark.server.http.security import TRY_LATER, origin_allowed
-from dogpark.server.http.visitor import socket_person
+from dogpark.server.http.visitor import socket_pass, socket_person
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.log.rows import Unavailable
 from dogpark.server.ops import logs
+from dogpark.server.ops.line import EXTENSION, Line
 from dogpark.server.ops.metrics import Metrics
-from dogpark.server.ops.requests import WIRE
 from dogpark.server.park.acting import act
 from dogpark.server.park.park import Park
-from dogpark.server.park.sitting import Sitting, wall_ms
-from dogpark.server.people.register import People
+from dogpark.server.park.sitting import MISSED_KEPT, Sitting, wall_ms
+from dogpark.server.park.taking_back import take_back
+from dogpark.server.people.register import Pass, People
 from dogpark.server.settings import Settings
 from dogpark.server.store.engine import Away
 from dogpark.server.table import drafts, prompts
@@ -42,8 +42,9 @@ MOST_WAITING = 8  # moves of live games that are not answered yet
 PONGS = 8  # whose echo is still of interest
 PATIENCE = 500  # refusals for haste before the connection is closed
 # What counts for more messages than one: whether taking back is fair is tried out in many worlds,
-# all that was missed may be a whole game.
-COSTS: dict[type, int] = {asks.Undo: 9, asks.Watch: 2, asks.Explain: 1}
+# and what is said is kept for good and told to everybody.
+COSTS: dict[type, int] = {asks.Undo: 9, asks.Say: 9, asks.Emote: 4, asks.Watch: 2, asks.Explain: 1}
+REPLAYED = 20  # entries of a table that is played again from its log count for one message
 FAREWELL = 5.0  # seconds in which a client may take in why the connection is closed
 # Close codes: why, for the client. 1012 means: come back, the service restarts.
 UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012
@@ -57,8 +58,9 @@ _id_of = msgspec.json.Decoder(dict[str, Any])
 class Connection:
     """One socket, and the person behind it."""
 
-    def __init__(self, who: Who, outbox: Outbox, park: Park, people: People) -> None:
+    def __init__(self, who: Who, held: Pass, outbox: Outbox, park: Park, people: People) -> None:
         self.who = who
+        self.held = held
         self.person = who.id
         self.muted: set[str] = set()
         self.outbox = outbox
@@ -134,7 +136,7 @@ class Connection:
                 self._unwatch(ask.table)
                 self.tell(Accepted(id=ask.id, table=ask.table))
             case asks.Undo():
-                await self._do(ask, lambda table: drafts.take_back(table, ask.seat, self.person))
+                await take_back(self, ask)
             case asks.Say():
                 await self._do(ask, lambda table: drafts.say(table, self.who, ask.words))
             case asks.Emote():
@@ -177,7 +179,7 @@ class Connection:
             )
             self.refuse(ask.id, "wait", words, None, getattr(ask, "table", None))
 
-    async def _do(self, ask: asks.Undo | asks.Say | asks.Emote, wish: Any) -> None:
+    async def _do(self, ask: asks.Say | asks.Emote, wish: Any) -> None:
         seq = await self.watching(ask.table).do(wish)
         self.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
 
@@ -191,7 +193,11 @@ class Connection:
     async def _watch(self, ask: asks.Watch) -> None:
         if len(self.watched) >= MOST_TABLES and ask.table not in self.watched:
             raise No("too many", f"A connection watches at most {MOST_TABLES} tables.")
+        at_hand = ask.table in self.park.sittings
         sitting = await self.park.sitting(ask.table)
+        missed = 0 if ask.after is None else sitting.table.seq - ask.after
+        if not at_hand or missed > MISSED_KEPT:
+            self._allowance -= sitting.table.seq / REPLAYED
         await sitting.watch(self, ask)
         self.watched[ask.table] = sitting
         await self.park.presence.came(sitting, self.person)
@@ -253,16 +259,9 @@ async def socket(
 
     # Past the handshake messages go straight to the server: the framework's layers in between
     # would cost as much as the message itself.
-    receive, send = cast("Any", socket.scope)[WIRE]
-
-    async def write(text: str) -> None:
-        try:
-            await send({"type": "websocket.send", "text": text})
-        except OSError:  # so ASGI says that the client is gone already
-            raise WebSocketDisconnect(detail="gone") from None
-
-    outbox = Outbox(write)
-    connection = Connection(who, outbox, park, people)
+    line: Line = cast("Any", socket.scope)["extensions"][EXTENSION]
+    outbox = Outbox(line)
+    connection = Connection(who, socket_pass(socket, people, who), outbox, park, people)
     outbox.on_overflow = connection.end
     connection.muted = muted
     connection.tell(
@@ -270,11 +269,10 @@ async def socket(
     )
     metrics.sockets.inc()
     park.connections.add(connection)
-    writer = asyncio.create_task(outbox.run())
-    reader = asyncio.create_task(_read(receive, connection))
+    reader = asyncio.create_task(_read(line, connection))
     ended = asyncio.create_task(connection.ended.wait())
     try:
-        await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({reader, ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         park.connections.discard(connection)
         connection.gone()
@@ -289,22 +287,23 @@ async def socket(
             code, reason = TOO_MANY, "Too many messages."
         elif connection.ended.is_set():
             code, reason = UNKNOWN, "You are not known here any more."
-        for task in (writer, reader, ended):
+        outbox.close()
+        for task in (reader, ended):
             task.cancel()
-        for fault in await asyncio.gather(writer, reader, ended, return_exceptions=True):
-            if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect):
+        for fault in await asyncio.gather(reader, ended, return_exceptions=True):
+            if isinstance(fault, Exception):
                 log.error("socket failed", exc_info=fault)
                 code, reason = FAULT, "A fault of ours; connect again."
         closed = reader.done() and not reader.cancelled() and reader.exception() is None
         if not (closed and code == 1000):  # else the client has closed it
-            with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it was gone already
+            with suppress(RuntimeError, OSError):  # it was gone already
                 async with asyncio.timeout(FAREWELL):  # who does not read is not told
                     await socket.close(code=code, reason=reason)
 
 
-async def _read(receive: Callable[[], Awaitable[Any]], connection: Connection) -> None:
+async def _read(line: Line, connection: Connection) -> None:
     while connection.hasty <= PATIENCE:
-        event = await receive()
+        event: Any = await line.receive()
         if event["type"] == "websocket.disconnect":
             return
         if event["type"] == "websocket.receive":

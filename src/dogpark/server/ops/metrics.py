@@ -108,7 +108,6 @@ class Metrics:
             "bot_stumbles_total", "Bots that failed and were replaced by a simpler one."
         )
 
-        self.late = 0.0  # seconds the event loop was late when last looked at
         self.loop_lag = seconds("loop_lag", "How much later than due the event loop came round.")
         self.bus_up = gauge("bus_up", "1 while the bus answers, or none is needed.")
         self.log_up = gauge("log_up", "1 while the database takes entries.")

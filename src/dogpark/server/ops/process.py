@@ -23,6 +23,7 @@ import uvicorn
 
 from dogpark.server.ops import logs
 from dogpark.server.ops.health import Health
+from dogpark.server.ops.line import Line
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.settings import Settings
 from dogpark.wire.asks import MAX_BYTES
@@ -111,6 +112,7 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # http.limits knows whose word to take on who is asking
         timeout_graceful_shutdown=LINGER,
+        ws=Line,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # it takes 40 µs for each update, and 40 KB a socket
     )
@@ -170,7 +172,6 @@ async def watch_lag(metrics: Metrics) -> None:
         await asyncio.sleep(LAG_EVERY)
         lag = max(0.0, loop.time() - due)
         metrics.loop_lag.observe(lag)
-        metrics.late = lag
         if lag >= LAG_TOLD and due - told >= LAG_TOLD_EVERY:
             told = due
             log.warning("event loop was late", seconds=round(lag, 3))

@@ -20,8 +20,6 @@ QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})  # asked every few
 ANSWERS: Final = (No, Refused, Unavailable, Away, RecursionError)
 NOWHERE: Final = "none"  # the label of addresses that lead nowhere: anybody can invent those
 
-WIRE: Final = "dogpark.wire"  # in a socket's scope: the server's own receive and send
-
 log = logs.get("dogpark.server.http")
 
 
@@ -42,7 +40,6 @@ class RequestWatch:
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
             logs.bind(socket=secrets.token_hex(6))
-            scope[WIRE] = receive, send
             await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, send)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from dogpark.server.log import scribe
 from dogpark.server.log import sqlite as sqlite_log
 from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row, Unavailable
@@ -106,7 +107,7 @@ def test_a_file_of_something_else_is_unavailable_not_a_hang(tmp_path: Path) -> N
 
 
 def test_the_file_is_for_its_owner_only_and_is_synced_to_disk(sqlite: Settings) -> None:
-    connection = sqlite_log._connect(sqlite.sqlite_file)
+    connection = scribe.connect(str(sqlite.sqlite_file), PRAGMAS)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     connection.close()

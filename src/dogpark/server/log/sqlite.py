@@ -1,25 +1,14 @@
-"""The log in a file of SQLite: one thread writes, and rows that wait together share one commit.
-
-Every call into SQLite gives up the interpreter and has to get it back, which takes up to five
-milliseconds each time while the event loop is busy. So a batch is one statement, however many
-rows it has (64 rows, row by row, took 400 ms beside a busy loop; as one statement 11 ms), and a
-table is read as one value.
-"""
+"""The log in a file of SQLite: the scribe writes, and rows that wait together share one commit."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
-from collections.abc import Iterable, Iterator
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from functools import cache
-from itertools import chain
-from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from dogpark.server.log import scribe
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.settings import Settings
 from dogpark.server.store.alone import Alone
@@ -27,9 +16,9 @@ from dogpark.server.store.engine import PRAGMAS, sqlite_file
 from dogpark.server.store.turns import turns_of
 
 BATCH = 1024  # rows in one commit at most
-TOGETHER = 128  # rows in one statement at most; each size is compiled once and kept
+LEAVING = 10.0  # seconds the scribe has for its last batch
 
-_INSERT = "INSERT INTO events (table_id, seq, at, body) VALUES "
+# A table is read as one value: each row would give up the interpreter and wait to get it back.
 _READ = """
     SELECT group_concat(seq || ' ' || at || ' ' || hex(body), ';')
     FROM (SELECT seq, at, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)
@@ -48,19 +37,22 @@ class SqliteLog:
         file = sqlite_file(settings)
         self._alone = Alone(file)
         self._turns = turns_of(file)
-        self._file = file
-        self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._file = str(file)
+        self._waiting: list[_Asked] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._scribe: asyncio.subprocess.Process | None = None
         self._closed = False
         self._readers = ThreadPoolExecutor(1, "log-reader")
         self._reading: sqlite3.Connection | None = None
-        self._writer = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
-        self._writer.start()
 
     async def append(self, row: Row) -> bool:
         if self._closed:
             raise Unavailable("the log is closed")
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Asked(row, answer))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bool] = loop.create_future()
+        self._waiting.append(_Asked(row, answer))
+        if self._writer is None or self._writer.done():
+            self._writer = loop.create_task(self._write_all(), name="log-writer")
         return await answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
@@ -75,18 +67,84 @@ class SqliteLog:
         if self._closed:
             return
         self._closed = True
-        self._queue.put(None)
-        await asyncio.to_thread(self._writer.join)
+        if self._writer is not None:
+            await self._writer
+        await self._dismiss()
         await asyncio.get_running_loop().run_in_executor(self._readers, self._close_reader)
         self._readers.shutdown()
         self._alone.release()
 
-    # -- in the reader's thread --------------------------------------------------------------------
+    # -- writing ----------------------------------------------------------------------------------
+
+    async def _write_all(self) -> None:
+        """Saves what waits, batch by batch; what comes meanwhile is the next one."""
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            taken: list[bool] | str
+            try:
+                async with self._turns.task():
+                    taken = await self._save([asked.row for asked in batch])
+            except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
+                taken = str(error) or type(error).__name__
+            for number, asked in enumerate(batch):
+                if asked.answer.done():  # cancelled meanwhile
+                    continue
+                if isinstance(taken, str):
+                    why = f"the log cannot be written: {taken}"
+                    asked.answer.set_exception(Unavailable(why))
+                else:
+                    asked.answer.set_result(taken[number])
+
+    async def _save(self, rows: list[Row]) -> list[bool] | str:
+        """Has the scribe save a batch; its word, or why it could not."""
+        message = scribe.pack((tuple(PRAGMAS), [tuple(row) for row in rows]))
+        if self._scribe is None:
+            self._scribe = await self._call()
+        asked, told = self._scribe.stdin, self._scribe.stdout
+        assert asked is not None
+        assert told is not None
+        try:
+            asked.write(message)
+            await asked.drain()
+            length = int.from_bytes(await told.readexactly(scribe.HEAD))
+            answer: list[bool] | str = scribe.unpack(await told.readexactly(length))
+        except (OSError, EOFError):
+            await self._dismiss()
+            return "its scribe has died"  # another takes over; what was saved will be found
+        return answer
+
+    async def _call(self) -> asyncio.subprocess.Process:
+        # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
+        kept: dict[str, Any] = {} if sys.platform == "win32" else {"pass_fds": self._alone.handles}
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-I",
+            scribe.__file__,
+            self._file,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            **kept,
+        )
+
+    async def _dismiss(self) -> None:
+        scribe, self._scribe = self._scribe, None
+        if scribe is None:
+            return
+        assert scribe.stdin is not None
+        scribe.stdin.close()
+        try:
+            async with asyncio.timeout(LEAVING):
+                await scribe.wait()
+        except TimeoutError:
+            scribe.kill()
+            await scribe.wait()
+
+    # -- in the reader's thread -------------------------------------------------------------------
 
     def _read(self, table: str, after: int) -> str | None:
         try:
             if self._reading is None:
-                self._reading = _connect(self._file)
+                self._reading = scribe.connect(self._file, PRAGMAS)
             told: str | None = self._reading.execute(_READ, (table, after)).fetchone()[0]
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read: {error}") from error
@@ -95,108 +153,6 @@ class SqliteLog:
     def _close_reader(self) -> None:
         if self._reading is not None:
             self._reading.close()
-
-    # -- in the writer's thread --------------------------------------------------------------------
-
-    def _write_all(self) -> None:
-        connection: sqlite3.Connection | None = None
-        going_on = True
-        while going_on:
-            batch, going_on = self._next_batch()
-            if not batch:
-                continue
-            taken: list[bool] | Unavailable
-            try:
-                connection = connection or _connect(self._file)
-                with self._turns.thread():
-                    taken = _write(connection, [asked.row for asked in batch])
-            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear
-                taken = Unavailable(f"the log cannot be written: {error}")
-                if connection is not None:
-                    connection.close()
-                    connection = None
-            _answer(batch, taken)
-        if connection is not None:
-            connection.close()
-
-    def _next_batch(self) -> tuple[list[_Asked], bool]:
-        """What waits now, after waiting for the first; and whether more may come."""
-        batch: list[_Asked] = []
-        asked = self._queue.get()
-        with suppress(Empty):
-            while asked is not None:
-                batch.append(asked)
-                if len(batch) == BATCH:
-                    break
-                asked = self._queue.get_nowait()
-        return batch, asked is not None
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        file, isolation_level=None, check_same_thread=False, cached_statements=2 * TOGETHER
-    )
-    for pragma in PRAGMAS:
-        connection.execute(pragma)
-    return connection
-
-
-def _write(connection: sqlite3.Connection, rows: list[Row]) -> list[bool]:
-    """Save rows in one commit; which of them are the first of their number."""
-    try:
-        if len(rows) <= TOGETHER:
-            _insert(connection, rows)  # by itself a transaction
-        else:
-            with _transaction(connection):
-                for start in range(0, len(rows), TOGETHER):
-                    _insert(connection, rows[start : start + TOGETHER])
-    except sqlite3.IntegrityError:
-        return _write_singly(connection, rows)
-    return [True] * len(rows)
-
-
-def _write_singly(connection: sqlite3.Connection, rows: Iterable[Row]) -> list[bool]:
-    """As _write, for the rare case that a number is taken."""
-    statement = _statement(1) + " ON CONFLICT DO NOTHING"
-    with _transaction(connection):
-        return [connection.execute(statement, row).rowcount == 1 for row in rows]
-
-
-def _insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
-    connection.execute(_statement(len(rows)), tuple(chain.from_iterable(rows)))
-
-
-@cache
-def _statement(rows: int) -> str:
-    return _INSERT + ",".join(["(?,?,?,?)"] * rows)
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:  # some errors end it by themselves
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _answer(batch: list[_Asked], taken: list[bool] | Unavailable) -> None:
-    """Tell those who wait, in their event loop."""
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        batch[0].answer.get_loop().call_soon_threadsafe(_settle, batch, taken)
-
-
-def _settle(batch: list[_Asked], taken: list[bool] | Unavailable) -> None:
-    for number, asked in enumerate(batch):
-        if asked.answer.done():  # cancelled meanwhile
-            continue
-        if isinstance(taken, Unavailable):
-            asked.answer.set_exception(Unavailable(*taken.args))
-        else:
-            asked.answer.set_result(taken[number])
 
 
 def _unpack(line: str) -> tuple[int, int, bytes]:

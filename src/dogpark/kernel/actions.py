@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -124,11 +125,11 @@ class Kind:
     parts: tuple[Part, ...] = ()
     words: str = ""
 
-    @property
+    @cached_property
     def size(self) -> int:
         return prod(part.size for part in self.parts)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(name for part in self.parts for name in part.names)
 

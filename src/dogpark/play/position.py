@@ -7,7 +7,7 @@ never changes because another did.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dogpark.kernel.actions import Action
@@ -64,6 +64,7 @@ class Position:
     chance: Chance
     set_up: bool = False  # placed by hand: its history is not known
     _shared: bool = False
+    _codes: dict[int, list[int]] = field(default_factory=dict, compare=False, repr=False)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -95,7 +96,13 @@ class Position:
     def legal(self, seat: int) -> list[Action]:
         if not 0 <= seat < self.game.players:
             return []
-        return [self.rooms.table.action(code) for code in self.rooms.legal(self._state, seat)]
+        return [self.rooms.table.action(code) for code in self._legal(seat)]
+
+    def _legal(self, seat: int) -> list[int]:
+        """Found once: who is asked is told their choices, and then their move is judged by them."""
+        if seat not in self._codes:
+            self._codes[seat] = self.rooms.legal(self._state, seat)
+        return self._codes[seat]
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
@@ -215,13 +222,13 @@ class Position:
         Who has an audience to tell of what fell due meanwhile calls ``wait`` first.
         """
         if at is None:
-            action = judge(self.rooms, self._state, seat, move)
+            action = judge(self.rooms, self._state, seat, move, self._legal)
             events = self._do(seat, action.code)
             return events + self.roll()
         read_move(self.rooms, move)  # what nobody can read does not move the clock either
         at = self._time(at)
         events = self.wait(at)
-        action = judge(self.rooms, self._state, seat, move)
+        action = judge(self.rooms, self._state, seat, move, self._legal)
         self._be_patient(seat)
         return events + self._do(seat, action.code) + self.roll(at)
 
@@ -271,6 +278,8 @@ class Position:
         return self.rooms.events(before, seat, code, self._state)
 
     def _own(self) -> None:
+        """Before the state changes: copies that share it keep theirs."""
+        self._codes = {}
         if self._shared:
             self._state = self._state.copy()
             self._shared = False
@@ -281,7 +290,14 @@ class Position:
         """The same moment, seed and all; what either of the two plays, the other does not see."""
         self._shared = True
         return Position(
-            self.game, self._state, self._last, self.seed, self.chance, self.set_up, _shared=True
+            self.game,
+            self._state,
+            self._last,
+            self.seed,
+            self.chance,
+            self.set_up,
+            _shared=True,
+            _codes=self._codes,
         )
 
     def branch(self, seed: Seed) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from dogpark.kernel.actions import Action, UnreadableAction
@@ -28,8 +28,17 @@ def read_move(rooms: Rooms, move: Move) -> Action:
         raise Refused("unreadable", None, str(error)) from None
 
 
-def judge(rooms: Rooms, s: State, seat: int, move: Move) -> Action:
-    """The action, if this seat may do it now; Refused otherwise. Changes nothing."""
+def judge(
+    rooms: Rooms,
+    s: State,
+    seat: int,
+    move: Move,
+    legal: Callable[[int], list[int]] | None = None,
+) -> Action:
+    """The action, if this seat may do it now; Refused otherwise. Changes nothing.
+
+    ``legal`` is for who knows already what a seat may do.
+    """
     action = read_move(rooms, move)
     active = rooms.active_seats(s)
     if not active:
@@ -46,7 +55,7 @@ def judge(rooms: Rooms, s: State, seat: int, move: Move) -> Action:
         # The prompt says what is being waited for without telling who has sealed a choice already.
         waiting = rooms.prompt(s, seat)["ask"]
         raise Refused("not your turn", None, f"seat {seat} is not asked now. {waiting}")
-    if action.code not in rooms.legal(s, seat):
+    if action.code not in (rooms.legal(s, seat) if legal is None else legal(seat)):
         refusal = rooms.refusal(s, seat, action.code)
         raise Refused("illegal now", refusal.rule, refusal.words)
     return action

@@ -67,6 +67,7 @@ from dogpark.games.dog.words import (
     by_kind,
     card_words,
     counted,
+    field_name,
     listed,
     place_name,
     play_words,
@@ -154,18 +155,18 @@ def _player(s: Dog, seat: int) -> dict[str, Any]:
         **_chair(s.players, seat),
         "moves": controlled_by(s, seat),  # whose pegs its cards act on (DOG-10.1)
         "pegs": [
-            {
-                "at": place_name(s, seat, peg),
-                "id": loc[peg],
-                "fresh": is_fresh(s, seat, peg),
-                "heading": heading[peg],
-            }
-            for peg in range(PEGS)
+            _peg(s.players, loc[peg], heading[peg], is_fresh(s, seat, peg)) for peg in range(PEGS)
         ],
         "safe": _safe(s, seat),
         "cards": s.cards[seat],
         "folded": has_folded(s, seat),
     }
+
+
+@cache
+def _peg(players: int, field: int, heading: int, fresh: bool) -> dict[str, Any]:
+    at = field_name(players, field, heading, fresh=fresh)
+    return {"at": at, "id": field, "fresh": fresh, "heading": heading}
 
 
 @cache

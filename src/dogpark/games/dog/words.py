@@ -54,13 +54,9 @@ def owner(seat: int, you: int | None) -> str:
     return "your" if seat == you else f"{seat_name(seat)}'s"
 
 
-def field_name(s: Dog, field: int, heading: int, *, fresh: bool) -> str:
-    """``kennel``, ``16``, ``16*``, ``F2.3``, ``U5+`` (DOG-1.4, DOG-11.1)."""
-    return _field_name(s.players, field, heading, fresh)
-
-
 @cache
-def _field_name(players: int, field: int, heading: int, fresh: bool) -> str:
+def field_name(players: int, field: int, heading: int, *, fresh: bool) -> str:
+    """``kennel``, ``16``, ``16*``, ``F2.3``, ``U5+`` (DOG-1.4, DOG-11.1)."""
     s = Dog()
     s.players = players
     if field == KENNEL:
@@ -76,7 +72,8 @@ def _field_name(players: int, field: int, heading: int, fresh: bool) -> str:
 
 def place_name(s: Dog, seat: int, peg: int) -> str:
     """The field a peg stands on, with its heading or its freshness."""
-    return field_name(s, s.loc[seat][peg], s.heading[seat][peg], fresh=is_fresh(s, seat, peg))
+    field, heading = s.loc[seat][peg], s.heading[seat][peg]
+    return field_name(s.players, field, heading, fresh=is_fresh(s, seat, peg))
 
 
 def star_name(seat: int, you: int | None) -> str:

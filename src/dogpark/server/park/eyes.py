@@ -37,7 +37,8 @@ class Eyes:
         self.words = words  # whether prompts say in words what each choice would do
         self.listeners: set[Listener] = set()
         self.told = 0  # the number up to which they know everything
-        self._views: dict[int | None, dict[str, bytes]] = {}
+        self._common: dict[str, bytes] = {}
+        self._own: dict[int | None, dict[str, bytes]] = {}
         self._prompts: dict[int | None, bytes] = {}
         self._deadlines: dict[int | None, int | None] = {}
         self._undos: dict[int | None, bool | None] = {}
@@ -67,15 +68,16 @@ class Eyes:
     def snapshot(self, table: Table, ask: int, now: int, happened: list[Happened]) -> bytes:
         """Everything these eyes see now; who is listening already is brought up to date first."""
         self.update(table, now)
+        seats = self.through if table.position is not None else ()
         parts = [
             Part(
                 seat=seat,
-                set=_raw(self._views.get(seat, {})),
+                set=_raw({**self._common, **self._own.get(seat, {})}),
                 prompt=_maybe(self._prompts.get(seat, NOTHING)),
                 deadline=self._deadlines.get(seat),
                 undo=self._undos.get(seat),
             )
-            for seat in self.through
+            for seat in seats
         ]
         info: Any = msgspec.Raw(self._info)
         heard = [one for one in happened if self.may_hear(one)]
@@ -86,7 +88,7 @@ class Eyes:
                 seq=table.seq,
                 now=now,
                 info=info,
-                parts=parts if table.position is not None else [],
+                parts=parts,
                 happened=heard,
             )
         )
@@ -101,6 +103,7 @@ class Eyes:
                 part = self._part(table, seat)
                 if part is not None:
                     parts.append(part)
+            self._common = table.common_json
         info = self._changed_info(table.info_json)
         self.told = table.seq
         if not parts and info is None and not self._pending:
@@ -121,12 +124,14 @@ class Eyes:
 
     def _part(self, table: Table, seat: int | None) -> Part | None:
         assert table.position is not None
-        own = table.position.own(seat)
-        view = {**table.common_json, **{key: _encode(value) for key, value in own.items()}}
-        known = self._views.get(seat, {})
-        changed = {key: value for key, value in view.items() if known.get(key) != value}
-        gone = [key for key in known if key not in view] if known.keys() - view.keys() else []
-        self._views[seat] = view
+        own = {key: _encode(value) for key, value in table.position.own(seat).items()}
+        known = self._own.get(seat)
+        changed = _new(table.common_json, {} if known is None else self._common)
+        gone = [key for key in self._common if key not in table.common_json]
+        if known is not None:
+            gone += [key for key in known if key not in own]
+        changed.update(_new(own, known or {}))
+        self._own[seat] = own
         prompt, deadline, undo = NOTHING, None, None
         if seat is not None and table.status == "playing":
             prompt = _encode(outgoing_prompt(table.asking(seat), seat, words=self.words))
@@ -152,6 +157,14 @@ class Eyes:
             return None
         self._info = info
         return info
+
+
+def _new(pieces: dict[str, bytes], known: dict[str, bytes]) -> dict[str, bytes]:
+    return {
+        key: piece
+        for key, piece in pieces.items()
+        if (old := known.get(key)) is not piece and old != piece
+    }
 
 
 def _raw(pieces: dict[str, bytes]) -> dict[str, Any]:

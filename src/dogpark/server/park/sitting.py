@@ -18,9 +18,10 @@ from dogpark.server import entries
 from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park.eyes import Eyes, Listener
+from dogpark.server.park.patience import unhurried
 from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.folds import SEATINGS
-from dogpark.server.table.no import No
+from dogpark.server.table.no import No, unknown_table
 from dogpark.server.table.table import Ahead, Table
 from dogpark.wire.asks import Watch
 from dogpark.wire.tells import Happened
@@ -35,8 +36,8 @@ TRIES = (
 )
 FRAME = 1 / 20  # seconds; who is not asked anything is told of a storm of moves so often
 LIVE_FRAME = 1 / 60
-LONGEST_FRAME = 1 / 4  # seconds; a process that is too busy tells onlookers less often, not later
-STRAIN = 4  # frames grow with so many times the event loop's lag
+STORM = 3  # moves in a frame; a turn in several steps is none
+LONGEST_FRAME = 1 / 4  # seconds, in a storm that lasts
 MISSED_KEPT = 60  # things that happened, kept for those who come back after a moment
 
 
@@ -58,6 +59,8 @@ class Sitting:
         self._lock = asyncio.Lock()
         self._recent: list[Happened] = []
         self._frame: asyncio.TimerHandle | None = None
+        self._length = FRAME  # of a frame, in seconds
+        self._untold = 0  # entries in this frame
         self._flushed = 0.0
 
     @property
@@ -86,8 +89,9 @@ class Sitting:
             try:
                 draft = wish(self.table)
             except (No, Refused):
-                # Only what is so now may be refused: another process may know more.
-                if not self.park.shared or not await self._read():
+                # Only what is so now may be refused: another process may know more, or the log.
+                unsure = self.park.shared or self.park.doubts(self)
+                if not unsure or not await self._read():
                     raise
                 continue
             if draft is None:
@@ -139,7 +143,7 @@ class Sitting:
         async with self._lock:
             rows = await self.park.log.read(self.id)
             table, told = Table(self.id), list[Happened]()
-            for row in rows:
+            async for row in unhurried(rows):
                 told += table.fold(row.seq, row.at, entries.decode(row.body))
             self.table, self._recent = table, told[-MISSED_KEPT:]
             self._reseat()
@@ -149,7 +153,7 @@ class Sitting:
     async def _read(self) -> bool:
         """Folds what the log has besides; whether there was anything."""
         rows = await self.park.log.read(self.id, self.table.seq)
-        for row in rows:
+        async for row in unhurried(rows):
             self._fold(row.seq, row.at, entries.decode(row.body), None)
         return bool(rows)
 
@@ -174,24 +178,34 @@ class Sitting:
             return
         for eyes in self.eyes.values():
             eyes.hear(happened)
+        self._untold += 1
         if self._frame is not None:
             self._flush_some(mover)
             return
-        frame = LIVE_FRAME if self.table.clock is not None else FRAME
-        frame = max(frame, min(LONGEST_FRAME, STRAIN * self.park.metrics.late))
-        passed = time.monotonic() - self._flushed
-        if passed >= frame:
+        passed = self.used_at - self._flushed
+        if passed >= self._length:
             self.flush()
         else:
             self._flush_some(mover)
             loop = asyncio.get_running_loop()
-            self._frame = loop.call_later(frame - passed, self.flush)
+            self._frame = loop.call_later(self._length - passed, self.flush)
 
     def flush(self) -> None:
-        """Tells everybody everything."""
+        """Tells everybody everything.
+
+        Frames grow while each brings several moves: programs play faster than anybody can watch.
+        A live game is shown as it happens.
+        """
         if self._frame is not None:
             self._frame.cancel()
             self._frame = None
+        if self.table.clock is not None:
+            self._length = LIVE_FRAME
+        elif self._untold > STORM:
+            self._length = min(LONGEST_FRAME, 2 * self._length)
+        else:
+            self._length = FRAME
+        self._untold = 0
         self._flushed = time.monotonic()
         now = wall_ms()
         for eyes in self.eyes.values():
@@ -211,7 +225,7 @@ class Sitting:
         if not self.table.may_watch(listener.person, ask.invite):
             await self.refresh()
         if not self.table.may_watch(listener.person, ask.invite):
-            raise No("unknown", "There is no such table, or it is by invitation.")
+            raise unknown_table()
         if ask.after is not None:
             await self.catch_up(ask.after)  # they may have seen more in another process
         async with self._lock:  # nothing happens between what is told as missed and the snapshot
@@ -258,7 +272,7 @@ class Sitting:
             return [one for one in self._recent if one.seq > after]
         again = Table(self.id)  # everything once more, to tell what was told
         told: list[Happened] = []
-        for row in await self.park.log.read(self.id):
+        async for row in unhurried(await self.park.log.read(self.id)):
             if row.seq > self.table.seq:
                 break
             told += again.fold(row.seq, row.at, entries.decode(row.body))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -113,6 +114,21 @@ def test_copies_never_see_what_each_other_play(moves: list[tuple[int, int]]) -> 
             positions[which] = positions[which - 1].copy()
             expected[which] = expected[which - 1]
         assert [position.to_dict() for position in positions] == expected
+
+
+def test_what_a_seat_may_do_is_found_anew_after_every_move_and_for_every_copy() -> None:
+    dice = random.Random(4)
+    position = load("bonfire", players=3).start(seed=4)
+    copies = [position.copy()]
+    while position.active and len(copies) < 60:
+        for one in copies[-3:]:
+            for seat in range(3):
+                codes = one.rooms.legal(one.state, seat)
+                assert [action.code for action in one.legal(seat)] == codes
+        seat = position.active[0]
+        position.apply(seat, dice.choice(position.legal(seat)))
+        copies.append(position.copy())
+    assert len(copies) > 20
 
 
 def test_a_copy_has_the_same_future_and_a_branch_another(position: Position) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -162,6 +163,50 @@ def test_a_table_is_read_while_somebody_else_writes(sqlite: Settings) -> None:
         assert [r.body for r in await log.read("t")] == [b"there"]
         other.execute("ROLLBACK")
         other.close()
+        await log.close()
+
+    asyncio.run(run())
+
+
+def test_when_its_scribe_dies_who_waits_hears_and_another_goes_on(sqlite: Settings) -> None:
+    async def run() -> None:
+        log = sqlite_log.SqliteLog(sqlite)
+        assert await log.append(Row("t", 1, 1, b"one"))
+        assert log._scribe is not None
+        log._scribe.kill()
+        async with asyncio.timeout(WAIT):
+            with pytest.raises(Unavailable, match="scribe"):
+                await log.append(Row("t", 2, 1, b"two"))
+            assert await log.append(Row("t", 2, 1, b"two"))
+        assert [row.body for row in await log.read("t")] == [b"one", b"two"]
+        await log.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a lock is not inherited there")
+def test_a_server_that_was_killed_leaves_no_scribe_and_no_lock_behind(sqlite: Settings) -> None:
+    doomed = (
+        "import asyncio, os, signal, sys\n"
+        "from dogpark.server.log.rows import Row\n"
+        "from dogpark.server.log.sqlite import SqliteLog\n"
+        "from dogpark.server.settings import Settings\n"
+        "async def main():\n"
+        "    log = SqliteLog(Settings(sys.argv[1]))\n"
+        "    assert await log.append(Row('t', 1, 1, b'saved'))\n"
+        "    os.kill(log._scribe.pid, signal.SIGTERM)\n"  # as when a whole service is stopped
+        "    os.kill(log._scribe.pid, signal.SIGINT)\n"
+        "    assert await log.append(Row('t', 2, 1, b'saved too'))\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(main())\n"
+    )
+
+    async def run() -> None:
+        command = [sys.executable, "-c", doomed, sqlite.database]
+        done = await asyncio.to_thread(subprocess.run, command, timeout=WAIT, check=False)
+        assert done.returncode == -signal.SIGKILL
+        log = await open_log(sqlite)
+        assert [row.body for row in await log.read("t")] == [b"saved", b"saved too"]
         await log.close()
 
     asyncio.run(run())

@@ -21,7 +21,7 @@ from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
 from dogpark.server.live import veil
 from dogpark.server.log.rows import Row
-from dogpark.server.park.park import new_id
+from dogpark.server.park.names import new_id
 from dogpark.server.park.sitting import wall_ms
 from tests.server.whole.crowd import Device, devices
 from tests.server.whole.guests import Guest
@@ -83,7 +83,10 @@ def _look_for(seed: str) -> Scene | None:
                 with_one = holders(ahead, asked)
                 if len(asked) != 2 or len(with_one) != 1:
                     return None
-                unaware = {one: without_guard_dog(position, one, asked) for one in range(3)}
+                unaware = {
+                    one: without_guard_dog(position, one, asked, (seat, action.code))
+                    for one in range(3)
+                }
                 return Scene(
                     seed, lines, seats, seat, action.to_dict(), asked, with_one[0], unaware
                 )
@@ -94,15 +97,19 @@ def _look_for(seed: str) -> Scene | None:
     return None
 
 
-def without_guard_dog(position: Position, eyes: int, asked: tuple[int, ...]) -> State | None:
+def without_guard_dog(
+    position: Position, eyes: int, asked: tuple[int, ...], sends: tuple[int, int]
+) -> State | None:
     """Another deal that these eyes cannot tell from this one: of those asked nobody has one.
 
-    None where it is known who has one.
+    The same seat can send the scavenger there. None where it is known who has a guard dog.
     """
+    sender, code = sends
     rooms, dice = position.rooms, dice_for("another deal", 0)
     for _ in range(60):
         world = rooms.redeal(position.state, eyes, dice)
-        if not any(rooms.view(world, seat)["hand"].get(GUARD) for seat in asked):
+        guarded = any(rooms.view(world, seat)["hand"].get(GUARD) for seat in asked)
+        if not guarded and code in rooms.legal(world, sender):
             return world
     return None
 
@@ -134,6 +141,7 @@ async def set_up(
         assert position is not None
         world = scene.dealt_again[dealt_again_for]
         assert world is not None
+        position._own()
         position._state = world.copy()
     async with devices(people, table) as at:
         yield at

@@ -8,6 +8,7 @@ import resource
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -171,6 +172,10 @@ def test_while_postgres_is_away_clients_are_told_to_wait_and_nothing_is_lost(
     in_loop(main, 120)
 
 
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 def test_while_the_disk_is_full_clients_are_told_to_wait_and_nothing_is_lost(
     sqlite: Settings,
 ) -> None:
@@ -181,9 +186,12 @@ def test_while_the_disk_is_full_clients_are_told_to_wait_and_nothing_is_lost(
             async def outage(meanwhile: Callable[[], Awaitable[None]]) -> None:
                 unlimited = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
                 full = min(wal.stat().st_size, 8192)  # nothing is as small as that
-                resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (full, unlimited[1]))
+                writing = (server.pid, *_children(server.pid))  # its scribe writes the log
+                for pid in writing:
+                    resource.prlimit(pid, resource.RLIMIT_FSIZE, (full, unlimited[1]))
                 await meanwhile()
-                resource.prlimit(server.pid, resource.RLIMIT_FSIZE, unlimited)
+                for pid in writing:
+                    resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
 
             pack = await _play_through(sqlite, server.address, outage)
         await verdict.check(sqlite, pack)

@@ -235,7 +235,7 @@ def test_who_does_not_read_is_dropped_without_hurting_others_and_comes_back(
             await slow.watch(table)
             seen_until = slow.tables[table].seq
             slow.socket.transport.pause_reading()
-            assert await flooded(here, one, table, ben) < 100_000
+            assert await flooded(here, one, table, ben) < 200_000  # one message may be long
             await all_told(here, table, one)
             said = one.tables[table].said
             assert len(set(said)) == 1

@@ -21,7 +21,7 @@ from dogpark.server.store import migrate
 from dogpark.server.store.alone import Alone
 from dogpark.server.store.engine import place, sqlite_file
 
-SWITCH = 0.0005  # seconds; Python's own 0.005 makes a commit wait ten times as long
+SWITCH = 0.0005  # seconds; with Python's own 0.005 what is stored waits ten times as long
 COLLECT = 50_000, 20, 50  # messages come and go without cycles; looking for those costs a tenth
 
 
@@ -37,7 +37,7 @@ def run(host: str | None, port: int | None, *, migrated: bool) -> int:
         Alone(sqlite_file(settings)).release()  # a second server is told so before it does anything
     if not migrated:
         migrate.upgrade(settings)
-    # The log's thread must not wait for the event loop's whole turn: it holds everybody's commit.
+    # The store's threads must not wait for the event loop's whole turn: the log waits for theirs.
     sys.setswitchinterval(SWITCH)
     gc.freeze()
     gc.set_threshold(*COLLECT)

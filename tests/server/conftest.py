@@ -13,12 +13,26 @@ from pathlib import Path
 
 import pytest
 
+from dogpark.server.people import passwords
 from dogpark.server.settings import Settings
 from dogpark.server.store import migrate
+from tests.server.people.helpers import CHEAP
+from tests.server.reused import Reused
 from tests.server.services import Postgres, Redis
 
 SECRET = "a secret that only the tests know"
 _NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_hashes() -> Iterator[None]:
+    """A server makes a hash when it starts, which is meant to be costly, and many are started here.
+
+    Those in processes of their own take their time.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "PasswordHasher", lambda: CHEAP)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -50,11 +64,16 @@ def redis(_redis: Redis) -> Redis:
 
 
 @pytest.fixture(scope="session")
-def _migrated_postgres(_postgres: Postgres) -> str:
+def migrated_postgres(_postgres: Postgres) -> str:
     """The name of a database that is migrated and otherwise untouched."""
     _postgres.start()
     migrate.upgrade(Settings(_postgres.create("migrated"), secret=SECRET))
     return "migrated"
+
+
+@pytest.fixture(scope="session")
+def _reused(_postgres: Postgres, migrated_postgres: str) -> Reused:
+    return Reused(_postgres, migrated_postgres, "reused")
 
 
 @pytest.fixture(scope="session")
@@ -95,12 +114,9 @@ def sqlite(tmp_path: Path, _migrated_sqlite: Path) -> Settings:
 
 
 @pytest.fixture
-def cluster(postgres: Postgres, redis: Redis, _migrated_postgres: str) -> Iterator[Settings]:
+def cluster(postgres: Postgres, redis: Redis, _reused: Reused) -> Settings:
     """Settings of a server on PostgreSQL and Redis, its database fresh and migrated."""
-    name = f"test{next(_NUMBERS)}"
-    yield Settings(postgres.create(name, _migrated_postgres), redis.url, secret=SECRET, port=0)
-    postgres.start()
-    postgres.drop(name)
+    return Settings(_reused.fresh(), redis.url, secret=SECRET, port=0)
 
 
 @pytest.fixture(params=["sqlite", "cluster"])

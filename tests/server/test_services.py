@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from dogpark.server.settings import Settings
+from dogpark.server.store import migrate
+from tests.server.reused import Reused
 from tests.server.services import MissingService, Postgres, Redis, find
 
 SCRIPT = Path(__file__).parent.parent.parent / "tools" / "services.sh"
@@ -65,3 +70,49 @@ def test_without_rights_to_install_the_script_says_what_is_missing(tmp_path: Pat
     assert done.returncode == 1
     assert "sudo apt-get install" in done.stderr
     assert "redis-server" in done.stderr
+
+
+def test_a_reused_database_is_as_new_whatever_was_done_in_it(
+    postgres: Postgres, migrated_postgres: str
+) -> None:
+    reused = Reused(postgres, migrated_postgres, "worn")
+    for deed in (
+        "INSERT INTO meta (key, value) VALUES ('a', 'b')",
+        "DROP INDEX tables_lobby",
+        "ALTER TABLE meta ADD COLUMN more int",
+        "DROP TABLE alembic_version",
+        "UPDATE alembic_version SET version_num = 'another'",
+        "ALTER DATABASE worn SET synchronous_commit = off",
+    ):
+        settings = Settings(reused.fresh(), secret="known to this test")
+        assert asyncio.run(_asked(settings, "SELECT count(*) FROM meta")) == 0
+        assert asyncio.run(_asked(settings, "SHOW synchronous_commit")) == "on"
+        assert migrate.current(settings) == migrate.head()
+        assert asyncio.run(_asked(settings, "SELECT to_regclass('tables_lobby')")) is not None
+        postgres.execute(deed, "worn")
+    postgres.drop("worn")
+
+
+def test_nobody_is_left_in_a_database_that_is_used_again(
+    postgres: Postgres, migrated_postgres: str
+) -> None:
+    reused = Reused(postgres, migrated_postgres, "haunted")
+
+    async def main() -> None:
+        url = await asyncio.to_thread(reused.fresh)
+        ghost = await asyncpg.connect(url)
+        await ghost.execute("BEGIN; LOCK TABLE events")
+        assert await asyncio.to_thread(reused.fresh) == url
+        with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
+            await ghost.execute("SELECT 1")
+
+    asyncio.run(main())
+    postgres.drop("haunted")
+
+
+async def _asked(settings: Settings, question: str) -> object:
+    connection = await asyncpg.connect(settings.database)
+    try:
+        return await connection.fetchval(question)
+    finally:
+        await connection.close()

@@ -248,6 +248,27 @@ def that_shows_the_key() -> Rooms:
     return _showing(lambda s, seat: {"table": f"#{s.rng_key[0]}"})
 
 
+@breaks("parts")
+def whose_common_part_holds_every_ball() -> Rooms:
+    class Split(Patched):
+        def common(self, s: Any) -> dict[str, Any]:
+            return {"balls": s.ball[:]}
+
+    return Split()
+
+
+@breaks("blind")
+def whose_worlds_are_dealt_by_what_is_true() -> Rooms:
+    class Guided(Patched):
+        def redeal(self, s: Any, seat: int | None, dice: Row) -> Any:
+            for other in range(s.players):
+                if other != seat:
+                    dice[0] = (dice[0] + 1 + s.ball[other]) % 2**32
+            return super().redeal(s, seat, dice)
+
+    return Guided()
+
+
 @breaks("peeking")
 def whose_bot_looks_at_its_neighbour() -> Rooms:
     def greedy(s: Fetch, seat: int, codes: Row, count: int, dice: Row) -> int:
@@ -285,6 +306,16 @@ def whose_worlds_are_all_the_real_one() -> Rooms:
             return new
 
     return Lazy()
+
+
+# -- veiled stages --------------------------------------------------------------------------------
+
+
+@breaks("veiled")
+def whose_window_expects_the_strong_arm_of_everybody() -> Rooms:
+    rooms = Patched()
+    rooms.facts = replace(rooms.facts, veiled={"throw": "throw 3"})
+    return rooms
 
 
 # -- whole games ----------------------------------------------------------------------------------

@@ -4,14 +4,24 @@
 does the same from a shell. A new game folder is checked by existing.
 """
 
-from dogpark.conformance import answers, clock, declared, endings, equality, forms, leaks, rulings
+from dogpark.conformance import (
+    answers,
+    clock,
+    declared,
+    endings,
+    equality,
+    forms,
+    leaks,
+    rulings,
+    windows,
+)
 from dogpark.conformance.checks import CHECKS, Check
 from dogpark.conformance.kit import check_table, run
 from dogpark.conformance.report import Failure, Nonconforming, Report
 from dogpark.conformance.tables import Table, tables
 
 # Importing these modules registers their checks.
-MODULES = (declared, forms, rulings, answers, leaks, clock, endings, equality)
+MODULES = (declared, forms, rulings, answers, leaks, windows, clock, endings, equality)
 
 __all__ = [
     "CHECKS",

@@ -32,6 +32,10 @@ def facts(table: Table) -> Iterator[str]:
     foreign = sorted(rule for rule in defined if not rule.startswith(f"{declared.prefix}-"))
     if foreign or not defined:
         yield f"the rules page defines {foreign or 'nothing'} for {declared.prefix}"
+    if declared.no_conferring is not None and declared.no_conferring not in defined:
+        yield f"conferring is forbidden by {declared.no_conferring}, which the rules page has not"
+    if not set(declared.veiled) <= set(declared.stages[1:]):
+        yield f"veiled are {sorted(declared.veiled)}, stages are {declared.stages}"
 
 
 @check("table")

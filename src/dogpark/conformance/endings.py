@@ -17,7 +17,7 @@ from dogpark.kernel.schema import State
 from dogpark.play.position import Position
 from dogpark.play.record import loads, record_of, replay
 
-SNAPSHOTS = 60  # views kept of one game
+SNAPSHOTS = 24  # views kept of one game
 LONG = 2000  # steps; longer games are replayed once, and their first half without the seed
 
 

@@ -60,6 +60,33 @@ def leak(moment: Moment) -> Iterator[str]:
 
 
 @check("costly")
+def parts(moment: Moment) -> Iterator[str]:
+    """What everybody sees and what a viewer sees besides are its view, nothing twice or too much."""
+    rooms, s = moment.rooms, moment.s
+    common = rooms.common(s)
+    for viewer in moment.viewers:
+        own = rooms.own(s, viewer)
+        if common | own != rooms.view(s, viewer):
+            yield f"the parts are not the view of {viewer}"
+        if common.keys() & own.keys():
+            yield f"both parts tell {viewer} of {sorted(common.keys() & own.keys())}"
+
+
+@check("costly")
+def blind(moment: Moment) -> Iterator[str]:
+    """The same dice deal a viewer the same world, whichever is true of those it cannot tell apart.
+
+    So what a bot plays depends on what its seat knows and on dice, and on nothing else.
+    """
+    rooms, s = moment.rooms, moment.s
+    for viewer in moment.viewers:
+        other = rooms.redeal(s, viewer, moment.tries)
+        worlds = [rooms.redeal(world, viewer, [4, 3, 2, 1]) for world in (s, other)]
+        if worlds[0] != worlds[1]:
+            yield f"for {viewer} the deal depends on {difference(worlds[0], worlds[1])}"
+
+
+@check("costly")
 def peeking(moment: Moment) -> Iterator[str]:
     """The rules of thumb use only what their seat can see."""
     for seat in moment.rooms.active_seats(moment.s):

@@ -41,19 +41,24 @@ def may_take_back(
     choice of their own since: who sees nothing of a choice has not acted on it, and refusing would
     tell that somebody has chosen. What they chose then stands (``lines_kept``).
     """
-    if before.rooms.facts.timed:
+    return why_not(before.rooms, before.state, seat, lines, dice, over=not after.active)
+
+
+def why_not(
+    rooms: Rooms, s: State, seat: int, lines: Sequence[Sequence[int]], dice: Row, *, over: bool
+) -> str | None:
+    """As ``may_take_back``, of a state. It is tried out in many worlds, which takes its time."""
+    if rooms.facts.timed:
         return TIMED
     if not lines or lines[0][0] != seat:
         return NOTHING
-    if not after.active:
+    if over:
         return OVER
     if any(line[0] == CHANCE for line in lines):
         return ROLLED
-    if lines_kept(seat, lines) and not _all_sealed(before, seat, lines):
+    if lines_kept(seat, lines) and not _all_sealed(rooms, s, seat, lines):
         return ANSWERED
-    if before.rooms.facts.hidden and _shows_something(
-        before.rooms, before.state, seat, lines, dice
-    ):
+    if rooms.facts.hidden and _shows_something(rooms, s.copy(), seat, lines, dice):
         return SHOWN
     return None
 
@@ -66,14 +71,14 @@ def lines_kept(seat: int, lines: Sequence[Sequence[int]]) -> list[list[int]]:
 # -- choices under seal ---------------------------------------------------------------------------
 
 
-def _all_sealed(before: Position, seat: int, lines: Sequence[Sequence[int]]) -> bool:
+def _all_sealed(rooms: Rooms, before: State, seat: int, lines: Sequence[Sequence[int]]) -> bool:
     """Whether nobody saw which choice another made, and all others could have chosen the same."""
-    rooms, s = before.rooms, before.state
+    s = before.copy()
     for line in lines:
         if not _sealed(rooms, s, line[0], line[1]):
             return False
         rooms.rules.apply(s, line[0], line[1])
-    s = before.state
+    s = before.copy()
     for other, code in lines_kept(seat, lines):
         if code not in rooms.legal(s, other):
             return False

@@ -126,7 +126,7 @@ class Handed(Entry, tag="handed"):
 
     seat: int
     bot: str
-    why: Literal["away", "clock", "left", "stumbled"]
+    why: Literal["away", "clock", "left", "stumbled", "asked"]
 
 
 class Left(Entry, tag="left"):

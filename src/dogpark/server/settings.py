@@ -35,6 +35,7 @@ class Settings:
     log_level: str = "info"
     log_format: str = "auto"  # json, console, or by where it goes
     people_per_minute: int = 30  # new guests from one address
+    guests_kept_days: int = 90  # since they were last seen, if they left nothing; 0: for good
     messages_per_second: float = 20  # of one socket, on average; bursts of ten times that
     metrics_token: str | None = field(default=None, repr=False)
 
@@ -89,6 +90,7 @@ def read(env: Mapping[str, str] | None = None) -> Settings:
         log_level=given.get("log_level", defaults.log_level),
         log_format=given.get("log_format", defaults.log_format),
         people_per_minute=_whole(given, "people_per_minute", defaults.people_per_minute, 1, 10**6),
+        guests_kept_days=_whole(given, "guests_kept_days", defaults.guests_kept_days, 0, 36_500),
         messages_per_second=_whole(given, "messages_per_second", 20, 1, 10**6),
         metrics_token=given.get("metrics_token") or None,
     )

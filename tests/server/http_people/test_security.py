@@ -292,7 +292,8 @@ def test_an_address_that_opens_sockets_without_end_is_told_to_wait() -> None:
         return {"type": "websocket.connect"}
 
     async def send(message: Any) -> None:
-        closed.append(message["code"])
+        if message["type"] == "websocket.close":
+            closed.append(message["code"])
 
     async def run() -> None:
         security = Security(app, PLAIN)

@@ -14,6 +14,7 @@ from dogpark.play.game import load
 from dogpark.play.position import Position
 from dogpark.play.refused import Refused
 from dogpark.server.live.veil import (
+    BOTS_MS,
     HOUR_MS,
     LENGTHS_MS,
     Window,
@@ -230,9 +231,9 @@ def test_when_a_window_closes_is_no_matter_of_the_answers() -> None:
         assert times == {1000 + length}
 
 
-def test_bots_alone_take_as_long_as_for_any_other_move() -> None:
-    assert window(1000, "live", 30, 700) == Window(1000, 700, 700)
-    assert window(1000, "live", 30, 0).closes([1000], 1) == 1000
+def test_bots_alone_take_as_long_as_for_any_other_move_and_have_time_to_think() -> None:
+    assert window(1000, "live", 30, 900) == Window(1000, 900, 900)
+    assert window(1000, "live", 30, 0).closes([1000], 1) == 1000 + BOTS_MS
 
 
 def test_by_correspondence_it_closes_at_the_full_hour_after_the_last_answer() -> None:

@@ -12,6 +12,7 @@ import yaml
 from typer.main import get_command
 
 from dogpark.cli.main import app
+from dogpark.server.http.socket import COSTS, REPLAYED
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.settings import PREFIX, Settings, read
 
@@ -53,6 +54,11 @@ def test_what_compose_asks_for_is_in_the_example_of_the_environment() -> None:
     offered = {line.split("=")[0] for line in lines_of("deploy/env.example") if "=" in line[:40]}
     assert asked == {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "DOGPARK_SECRET"}
     assert asked <= offered
+
+
+def test_the_file_that_holds_the_secrets_is_not_taken_into_the_repository() -> None:
+    (copied,) = re.findall(r"cp deploy/env\.example (\S+)", COMPOSE)
+    assert f"/{copied}" in lines_of(".gitignore")
 
 
 def test_nothing_starts_without_its_secrets() -> None:
@@ -180,6 +186,28 @@ def test_the_hosting_page_tells_the_defaults() -> None:
 def test_the_hosting_page_speaks_of_settings_that_exist() -> None:
     told = set(re.findall(r"\bDOGPARK_[A-Z_]+", "\n".join(lines_of("docs/hosting.md"))))
     assert told <= OURS | BESIDES
+
+
+def test_the_page_about_the_server_names_files_that_exist_and_all_of_the_park() -> None:
+    text = (ROOT / "docs/server.md").read_text("utf-8")
+    source = ROOT / "src/dogpark"
+    named = re.findall(r"`(server/[\w/]+\.py)`", text)
+    assert named
+    assert [path for path in named if not (source / path).exists()] == []
+    rows = text[text.index("In `server/park`:") :]
+    listed = set(re.findall(r"`(\w+\.py)`", rows))
+    assert listed == {file.name for file in (source / "server/park").glob("[a-z]*.py")}
+
+
+def test_the_socket_page_tells_what_counts_for_more_messages() -> None:
+    (row,) = [one for one in lines_of("docs/socket.md") if one.startswith("| what counts for more")]
+    told = {
+        kind: int(count)
+        for kinds, count in re.findall(r"((?:`\w+`(?: and )?)+) for (\d+) more", row)
+        for kind in re.findall(r"`(\w+)`", kinds)
+    }
+    assert told == {str(kind.__struct_config__.tag): cost for kind, cost in COSTS.items()}
+    assert f"every {REPLAYED} entries" in row
 
 
 @pytest.mark.parametrize("page", ["hosting", "scale", "server", "socket"])

@@ -106,6 +106,7 @@ def test_however_a_stream_is_cut_the_same_messages_are_heard(size: int) -> None:
         (b"\x81\x05hello", 1002),  # a client masks what it sends
         (b"\xc1" + frame(Opcode.TEXT, b"compressed")[1:], 1002),
     ],
+    ids=["no text", "too long", "no mask", "compressed"],  # masks are random; names must not be
 )
 def test_a_frame_that_is_none_ends_the_line_with_a_code(bad: bytes, code: int) -> None:
     assert asyncio.run(sent([frame(Opcode.TEXT, b"good") + bad])) [:2] == ["good", code]  # fmt: skip

@@ -18,7 +18,7 @@ from dogpark.server.people.ratings import Finished, FinishedSeat
 from dogpark.server.people.register import People
 from dogpark.server.settings import Settings
 from dogpark.server.store import schema
-from dogpark.server.store.directory import Directory, Summary
+from dogpark.server.store.directory import Directory, Status, Summary
 from dogpark.server.store.engine import open_store
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -65,14 +65,16 @@ async def write_log(people: People, table: str, *entries: AnyEntry) -> None:
         )
 
 
-async def list_table(people: People, table: str, seats: list[Who | None]) -> None:
+async def list_table(
+    people: People, table: str, seats: list[Who | None], status: Status = "playing"
+) -> None:
     host = next(who for who in seats if who)
     await Directory(people.store).put(
         Summary(
             id=table,
             game="dogpile",
             players=len(seats),
-            status="playing",
+            status=status,
             public=True,
             host=host.id,
             clock="none",

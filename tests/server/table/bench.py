@@ -10,7 +10,8 @@ from dogpark.kernel.seed import dice_for
 from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Opened, Who
 from dogpark.server.table import drafts
-from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.drafts import Done, Draft, Unjudged, Verdict
+from dogpark.server.table.fair import judge
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened
 
@@ -106,3 +107,12 @@ def kinds(told: list[Happened]) -> list[str]:
 def entry_of(draft: Draft | Done | None) -> AnyEntry:
     assert isinstance(draft, Draft)
     return draft.entry
+
+
+def take_back(table: Table, seat: int, person: str) -> Draft:
+    """Taken back after being judged here and now, which a server does in another process."""
+    try:
+        return drafts.take_back(table, seat, person, None)
+    except Unjudged as unjudged:
+        verdict = Verdict(unjudged.asked, judge(unjudged.asked))
+        return drafts.take_back(table, seat, person, verdict)

@@ -8,7 +8,7 @@ from dogpark.play.refused import Refused
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Done
 from dogpark.server.table.no import No
-from tests.server.table.bench import ANN, BEN, CAT, Bench, entry_of, kinds
+from tests.server.table.bench import ANN, BEN, CAT, Bench, entry_of, kinds, take_back
 
 
 def _first_move(bench: Bench) -> tuple[int, dict[str, object]]:
@@ -87,7 +87,7 @@ def test_a_sealed_choice_is_taken_back_until_everybody_has_chosen() -> None:
     assert who is not None
     before = position.to_dict()
     bench.take(drafts.move(bench.table, seat, move, by="person", person=who.id, key="1"))
-    bench.take(drafts.take_back(bench.table, seat, who.id))
+    bench.take(take_back(bench.table, seat, who.id))
     assert bench.table.position is not None
     assert bench.table.position.to_dict() == before
     assert kinds(bench.told)[-1] == "tookback"
@@ -102,7 +102,7 @@ def test_a_move_that_used_chance_stays() -> None:
         assert position is not None
         if any(line[0] == 15 for line in position.since(bench.table.moved[seat])):
             with pytest.raises(No, match="Chance has decided"):
-                drafts.take_back(bench.table, seat, "ann")
+                take_back(bench.table, seat, "ann")
             return
     pytest.fail("no move used chance")
 
@@ -112,7 +112,7 @@ def test_another_seats_move_cannot_be_taken_back() -> None:
     bench.random_moves(1)
     (seat,) = bench.table.moved
     with pytest.raises(No, match="no move of yours"):
-        drafts.take_back(bench.table, (seat + 1) % 4, "ann")
+        take_back(bench.table, (seat + 1) % 4, "ann")
 
 
 def test_what_others_have_sealed_meanwhile_stays_when_a_choice_is_taken_back() -> None:
@@ -125,9 +125,9 @@ def test_what_others_have_sealed_meanwhile_stays_when_a_choice_is_taken_back() -
         bench.take(
             drafts.move(bench.table, seat, chosen[seat], by="person", person="ann", key=f"k{seat}")
         )
-    bench.take(drafts.take_back(bench.table, 1, "ann"))
+    bench.take(take_back(bench.table, 1, "ann"))
     assert bench.table.asked == (1, 3)
-    bench.take(drafts.take_back(bench.table, 2, "ann"))
+    bench.take(take_back(bench.table, 2, "ann"))
     assert bench.table.asked == (1, 2, 3)
     again = bench.again()
     assert again.position is not None

@@ -24,8 +24,9 @@ def test_a_person_gets_the_first_free_seat_and_asking_again_changes_nothing() ->
 
 def test_a_private_table_needs_the_link() -> None:
     bench = Bench("bonfire", 3, invite="secret")
-    with pytest.raises(No, match="by invitation"):
+    with pytest.raises(No, match="by invitation") as refused:
         drafts.sit(bench.table, BEN, None, "guess")
+    assert refused.value.kind == "unknown"
     bench.take(drafts.sit(bench.table, BEN, None, "secret"))
     assert bench.table.may_watch("ben", None)
     assert not bench.table.may_watch("cat", None)
@@ -130,7 +131,7 @@ def test_a_rematch_is_for_those_who_played_and_opens_one_table_only() -> None:
 
 
 def test_a_table_that_has_not_begun_can_be_closed_by_its_host_alone() -> None:
-    bench = Bench("bonfire", 2)
+    bench = Bench("bonfire", 2, public=True)
     with pytest.raises(No, match="Only the host"):
         drafts.close(bench.table, "ben", "no")
     bench.take(drafts.close(bench.table, "ann", "Ann closed the table."))

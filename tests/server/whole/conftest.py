@@ -41,7 +41,7 @@ class Evening:
 def evening(
     _postgres: Postgres,
     _redis: Redis,
-    _migrated_postgres: str,
+    migrated_postgres: str,
     _migrated_sqlite: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Evening:
@@ -50,7 +50,7 @@ def evening(
     _postgres.start()
     file = tmp_path_factory.mktemp("evening") / "dogpark.sqlite"
     shutil.copyfile(_migrated_sqlite, file)
-    database = _postgres.create("evening", _migrated_postgres)
+    database = _postgres.create("evening", migrated_postgres)
     settings = {
         "sqlite": Settings(f"sqlite:///{file}", secret=SECRET, port=0),
         "cluster": Settings(database, _redis.url, secret=SECRET, port=0),

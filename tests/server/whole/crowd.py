@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from dogpark.client.address import Address
@@ -213,14 +213,7 @@ class Device:
 @asynccontextmanager
 async def device(who: Guest, table: str) -> AsyncIterator[Device]:
     """A socket of this person, welcomed and not watching yet."""
-    async with connect(
-        who.address.socket,
-        additional_headers=who.api.headers(),
-        compression=None,
-        max_size=None,
-        proxy=None,
-        close_timeout=2,
-    ) as socket:
+    async with who.socket() as socket:
         new = Device(who, socket, table)
         try:
             await new.until(lambda: new.heard)

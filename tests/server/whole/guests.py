@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from socket import SO_RCVBUF, SOL_SOCKET
+from socket import socket as Socket  # noqa: N812 (it is a class)
 from typing import Any, TypeVar
 
 import msgspec
@@ -226,31 +227,34 @@ class Guest:
             return refused
         raise AssertionError(f"{path} was not refused: {answer}")
 
+    def socket(self, buffer: int | None = None, **headers: str) -> connect:
+        """A bare socket of this person, once it is entered."""
+        return connect(
+            self.address.socket,
+            additional_headers={**self.api.headers(), **headers},
+            compression=None,
+            max_size=None,
+            proxy=None,
+            close_timeout=2,
+            sock=None if buffer is None else self._reached(buffer),
+        )
+
     @asynccontextmanager
     async def line(self, buffer: int | None = None, **headers: str) -> AsyncIterator[Line]:
         """A socket of this person; another one for another device.
 
         ``buffer`` is how much the machine takes in for somebody who does not read.
         """
-        given = {**self.api.headers(), **headers}
-        async with connect(
-            self.address.socket,
-            additional_headers=given,
-            compression=None,
-            max_size=None,
-            proxy=None,
-            close_timeout=2,
-            sock=None if buffer is None else self._reached(buffer),
-        ) as connection:
+        async with self.socket(buffer, **headers) as connection:
             line = Line(connection)
             try:
                 yield line
             finally:
                 await line.close()
 
-    def _reached(self, buffer: int) -> socket.socket:
-        made = socket.socket()
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    def _reached(self, buffer: int) -> Socket:
+        made = Socket()
+        made.setsockopt(SOL_SOCKET, SO_RCVBUF, buffer)
         made.connect((self.address.host, self.address.port))
         return made
 

@@ -42,7 +42,6 @@ class Acknowledged(NamedTuple):
     seq: int | None  # None: kept sealed until a window closes
     seen: int  # the number up to which the table was known when it was asked
     at: float  # by time.monotonic
-    where: Address
 
 
 @dataclass
@@ -59,9 +58,7 @@ class Dog:
 
     async def play(self, table: str, seats: Sequence[int], pace: float = 0) -> Watched:
         """Plays its seats at a table until the game is over; the table as it ended."""
-        async with self.connected() as connection:
-            watched = await connection.watch(table)
-            assert isinstance(watched, Watched), f"not let in: {watched}"
+        async with self.at(table) as (connection, watched):
             await self.play_on(connection, watched, seats, pace)
             self.reconnects += connection.reconnects
             return watched
@@ -99,9 +96,7 @@ class Dog:
             self.refused.append(answer)
         else:
             self.acknowledged.append(
-                Acknowledged(
-                    watched.table, seat, key, answer.seq, seen, time.monotonic(), self.api.address
-                )
+                Acknowledged(watched.table, seat, key, answer.seq, seen, time.monotonic())
             )
         return answer
 
@@ -115,6 +110,14 @@ class Dog:
         finally:
             looking.cancel()
             await connection.close()
+
+    @asynccontextmanager
+    async def at(self, table: str) -> AsyncIterator[tuple[Connection, Watched]]:
+        """Connected, and watching a table."""
+        async with self.connected() as connection:
+            watched = await connection.watch(table)
+            assert isinstance(watched, Watched), f"not let in: {watched}"
+            yield connection, watched
 
     async def _look_elsewhere(self, connection: Connection) -> None:
         while True:
@@ -235,10 +238,34 @@ class Pack:
         self.enough = asyncio.Event()
         self.dogs: list[Dog] = []
         self.played: list[Played] = []
+        self._running: asyncio.Task[None] | None = None
 
     @property
     def acknowledged(self) -> list[Acknowledged]:
         return [one for dog in self.dogs for one in dog.acknowledged]
+
+    @asynccontextmanager
+    async def playing(self, plans: Sequence[Plan]) -> AsyncIterator[None]:
+        """Under play: afterwards every table comes to its end."""
+        self._running = asyncio.create_task(self.run(plans))
+        try:
+            yield
+            self.enough.set()
+            await self._running
+        finally:
+            self._running.cancel()
+
+    async def until(self, look: Callable[[], bool]) -> None:
+        """Waits until play has come to that."""
+        while not look():
+            assert self._running is not None
+            assert not self._running.done(), self._running.result()
+            await asyncio.sleep(0.01)
+
+    async def moves(self, times: int) -> None:
+        """Waits until so many more moves are acknowledged."""
+        enough = len(self.acknowledged) + times
+        await self.until(lambda: len(self.acknowledged) >= enough)
 
     async def run(self, plans: Sequence[Plan]) -> None:
         """Plays all plans side by side, at least once each."""

@@ -6,9 +6,10 @@ be asked has a guard dog. In others nobody has, and certain eyes cannot tell the
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -23,9 +24,10 @@ from dogpark.server.live import veil
 from dogpark.server.log.rows import Row
 from dogpark.server.park.names import new_id
 from dogpark.server.park.sitting import wall_ms
+from dogpark.server.settings import Settings
 from tests.server.whole.crowd import Device, devices
-from tests.server.whole.guests import Guest
-from tests.server.whole.running import Here
+from tests.server.whole.guests import Guest, guests
+from tests.server.whole.running import Here, serving
 
 GUARD = "guard-dog"
 
@@ -145,3 +147,29 @@ async def set_up(
         position._state = world.copy()
     async with devices(people, table) as at:
         yield at
+
+
+@asynccontextmanager
+async def at_the_table(
+    settings: Settings, scene: Scene
+) -> AsyncIterator[tuple[Here, list[Device]]]:
+    """A server, and the table as it was dealt."""
+    async with (
+        serving(settings) as here,
+        guests(here.address, 4) as people,
+        set_up(here, people, scene) as at,
+    ):
+        yield here, at
+
+
+async def time_passes(here: Here, table: str, until: int = 0) -> int:
+    """A window closes now, or in so many milliseconds, however long it should be; when."""
+    sitting = here.park.sittings[table]
+    while not sitting.kept:
+        await asyncio.sleep(0.01)
+    window = sitting.table.window
+    assert window is not None
+    closes = wall_ms() + until
+    sitting.table.window = replace(window, opened=closes - window.length)
+    here.park.keeping.attend(sitting)
+    return closes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -47,6 +48,18 @@ async def sat_down(here: Here, plan: Plan) -> tuple[str, list[Dog]]:
     for dog in dogs:
         dog.api.close()
     return table, dogs
+
+
+async def tended(park: Park, table: str) -> None:
+    """Once this process keeps a table."""
+    while table not in park.keeping.tenders:
+        await asyncio.sleep(0.01)
+
+
+def put_away(park: Park, table: str) -> None:
+    """A table is forgotten here, as one is that was idle for long."""
+    park.keeping.let_go(table)
+    park.drop(park.sittings[table])
 
 
 def told(watched: Watched) -> TableInfo:

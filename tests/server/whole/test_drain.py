@@ -13,7 +13,6 @@ from sqlalchemy import select
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from dogpark.client.watched import Watched
 from dogpark.server.settings import Settings
 from dogpark.server.store.engine import Store, open_store
 from dogpark.server.store.schema import processes, tables
@@ -21,7 +20,7 @@ from dogpark.wire.tells import AnyTell, Closing, Snapshot, Welcome
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Dog, Pack, Plan, newcomer, until
 from tests.server.whole.running import Apart, in_loop, serving
-from tests.server.whole.scenes import log_of, sat_down
+from tests.server.whole.scenes import log_of, sat_down, tended
 
 MOVED_WITHIN = 2.0  # seconds after which another process goes on with a table
 _decode = msgspec.json.Decoder[AnyTell](AnyTell).decode
@@ -86,18 +85,11 @@ def test_no_acknowledged_move_is_lost_when_a_server_is_stopped_and_started_under
     async def main() -> None:
         with Apart(backend) as server:
             pack = Pack([server.address])
-            playing = asyncio.create_task(pack.run(PLANS))
-            try:
-                while len(pack.acknowledged) < 50:
-                    assert not playing.done(), playing.result()
-                    await asyncio.sleep(0.01)
+            async with pack.playing(PLANS):
+                await pack.moves(50)
                 assert await asyncio.to_thread(server.stop) == 0
                 await asyncio.to_thread(server.start)
-                pack.enough.set()
-                await playing
-                await verdict.all_results(backend, pack)
-            finally:
-                playing.cancel()
+            await verdict.all_results(backend, pack)
         await verdict.check(backend, pack)
 
     in_loop(main, 120)
@@ -108,8 +100,7 @@ def test_another_process_goes_on_with_the_tables_of_one_that_stops(cluster: Sett
         async with serving(cluster) as other:
             async with serving(cluster) as leaving:
                 table, (ann,) = await sat_down(leaving, Plan("bonfire", (ME, "random"), bot_pace=1))
-                while table not in leaving.park.keeping.tenders:
-                    await asyncio.sleep(0.01)
+                await tended(leaving.park, table)
                 ann.elsewhere = [other.address]
                 playing = asyncio.create_task(_play(ann, table))
                 while not ann.acknowledged:
@@ -126,9 +117,7 @@ def test_another_process_goes_on_with_the_tables_of_one_that_stops(cluster: Sett
 
 
 async def _play(dog: Dog, table: str) -> None:
-    async with dog.connected() as connection:
-        watched = await connection.watch(table)
-        assert isinstance(watched, Watched)
+    async with dog.at(table) as (connection, watched):
         await dog.play_on(connection, watched, (0,), pace=0.05)
         await until(watched, lambda: watched.over)
 
@@ -139,9 +128,7 @@ def test_nothing_goes_on_in_a_server_that_has_stopped(sqlite: Settings) -> None:
             options = {"round_seconds": [2, 1, 1], "sniff_seconds": 1}
             pile, (ann,) = await sat_down(here, Plan("dogpile", (ME, "greedy"), options))
             fire, (ben,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
-            async with ann.connected() as one, ben.connected() as two:
-                assert isinstance(await one.watch(pile), Watched)
-                assert isinstance(await two.watch(fire), Watched)
+            async with ann.at(pile), ben.at(fire):
                 await here.park.stop()
                 before = [await log_of(here.park, table) for table in (pile, fire)]
                 assert not here.park.keeping.tenders

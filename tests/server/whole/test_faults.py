@@ -32,21 +32,13 @@ async def _play_through_kills(
     """Kills a server so many times under play; all tables then come to their end."""
     dice = random.Random(kills)
     pack = Pack([server.address])
-    playing = asyncio.create_task(pack.run(plans))
-    try:
+    async with pack.playing(plans):
         for _ in range(kills):
-            before = len(pack.acknowledged)
-            while len(pack.acknowledged) < before + 3:  # it must have been under play
-                assert not playing.done(), playing.result()
-                await asyncio.sleep(0.01)
+            await pack.moves(3)  # it must have been under play
             await asyncio.sleep(dice.uniform(0, longest))
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
-        pack.enough.set()
-        await playing
-        await verdict.all_results(settings, pack)
-    finally:
-        playing.cancel()
+    await verdict.all_results(settings, pack)
     return pack
 
 
@@ -120,12 +112,9 @@ async def _told_to_wait(pack: Pack, wires: Sequence[Wire]) -> None:
     assert len(pack.acknowledged) == before
 
 
-async def _goes_on(pack: Pack, playing: asyncio.Task[None], wires: Sequence[Wire]) -> None:
+async def _goes_on(pack: Pack, wires: Sequence[Wire]) -> None:
     """Everybody's moves are saved again; those who asked to be told are."""
-    before = len(pack.acknowledged)
-    while len(pack.acknowledged) < before + 10:
-        assert not playing.done(), playing.result()
-        await asyncio.sleep(0.02)
+    await pack.moves(10)
     for one in wires:
         while not isinstance(await one.emote(), Accepted):
             await asyncio.sleep(0.1)
@@ -141,17 +130,11 @@ async def _play_through(
     onlooker = await newcomer([address])
     table = await Plan("bonfire", (ME, "random"), bot_pace=10_000).open([onlooker])
     onlooker.api.close()
-    playing = asyncio.create_task(pack.run(PLANS))
-    try:
-        async with wire(onlooker, table) as bare:
-            await _goes_on(pack, playing, [bare])
-            await outage(lambda: _told_to_wait(pack, [bare]))
-            await _goes_on(pack, playing, [bare])
-        pack.enough.set()
-        await playing
-        await verdict.all_results(settings, pack)
-    finally:
-        playing.cancel()
+    async with pack.playing(PLANS), wire(onlooker, table) as bare:
+        await _goes_on(pack, [bare])
+        await outage(lambda: _told_to_wait(pack, [bare]))
+        await _goes_on(pack, [bare])
+    await verdict.all_results(settings, pack)
     return pack
 
 

@@ -13,11 +13,14 @@ import pytest
 from dogpark.client.address import Address
 from dogpark.play.record import loads, replay
 from dogpark.server import entries
+from dogpark.server.live.bots import Look
 from dogpark.server.live.clock import PAUSE_MS
+from dogpark.server.live.order import Action
 from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row
-from dogpark.server.park.live import Live
+from dogpark.server.park.live import Live, Ticket
 from dogpark.server.settings import Settings
+from dogpark.server.table.no import No
 from dogpark.server.table.table import Table
 from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted, Pong, Refused
@@ -170,6 +173,32 @@ def test_a_move_that_still_waits_when_the_game_ends_is_answered(
                 answer = await at.answer(number)
                 assert isinstance(answer, Refused)
                 assert answer.kind == "over"
+
+    in_loop(main)
+
+
+def test_a_move_of_somebody_who_is_back_is_not_dropped_with_the_plan_of_their_bot(
+    sqlite: Settings,
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 2) as people:
+            table = await open_pile(people[0], people[1], LONG)
+            sitting = here.park.sittings[table]
+            while not sitting.kept:
+                await asyncio.sleep(0.01)
+            live = here.park.live(sitting)
+            answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+            mine = Action(0, {"do": "ready"}, 10**6, 10**6, Ticket(people[0].id, "k", answer))
+            bots = Action(0, 1, 10**6, 10**6)
+            for action in (mine, bots):
+                live._held.add(action)
+            live._looks[0] = Look(0, "something else that was asked", 0)
+            live._look()
+            assert [one for one in live._held if one.seat == 0] == [mine]
+            assert 0 not in live._looks
+            live.stop()
+            with pytest.raises(No, match="restarts"):  # whatever becomes of it, it is answered
+                await answer
 
     in_loop(main)
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 import pytest
 
-from dogpark.client.watched import Watched
 from dogpark.server import entries
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import keeping, patience
 from dogpark.server.park import park as parks
+from dogpark.server.park.park import Park
 from dogpark.server.people.ratings import Finished, record_result
 from dogpark.server.settings import Settings
 from dogpark.server.store.engine import Store
@@ -21,7 +23,7 @@ from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted, Refused
 from tests.server.whole.pack import ME, Plan, asked, newcomer, until
 from tests.server.whole.running import in_loop, serving
-from tests.server.whole.scenes import log_of, sat_down, two
+from tests.server.whole.scenes import log_of, put_away, sat_down, tended, two
 
 PLAN = Plan("bonfire", (ME, ME))
 
@@ -34,9 +36,7 @@ def test_what_was_saved_for_somebody_who_is_gone_by_then_is_told_to_the_others(
     async def main() -> None:
         async with serving(sqlite) as here:
             table, (ann, ben) = await sat_down(here, PLAN)
-            async with ben.connected() as two:
-                theirs = await two.watch(table)
-                assert isinstance(theirs, Watched)
+            async with ben.at(table) as (_, theirs):
                 sitting, append = here.park.sittings[table], here.park.log.append
                 saved = asyncio.Event()
 
@@ -82,8 +82,7 @@ def test_somebody_who_gives_up_while_a_table_is_read_does_not_take_it_from_other
         async with serving(sqlite) as here:
             table, _ = await sat_down(here, PLAN)
             park = here.park
-            park.keeping.let_go(table)
-            park.drop(park.sittings[table])
+            put_away(park, table)
             read, slow = park.log.read, asyncio.Event()
 
             async def slowly(id: str, after: int = 0) -> list[Row]:  # noqa: A002
@@ -103,25 +102,30 @@ def test_somebody_who_gives_up_while_a_table_is_read_does_not_take_it_from_other
     in_loop(main)
 
 
-def test_a_table_that_could_not_be_read_is_read_when_it_can_be(
-    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@contextmanager
+def unreadable(park: Park) -> Iterator[list[str]]:
+    """The log cannot be read meanwhile; the tables for which that was tried."""
+    tried: list[str] = []
+
+    async def away(table: str, after: int = 0) -> list[Row]:
+        tried.append(table)
+        raise Unavailable
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(park.log, "read", away)
+        yield tried
+
+
+def test_a_table_that_could_not_be_read_is_read_when_it_can_be(sqlite: Settings) -> None:
     async def main() -> None:
         async with serving(sqlite) as here:
             table, _ = await sat_down(here, PLAN)
             park = here.park
-            park.keeping.let_go(table)
-            park.drop(park.sittings[table])
-            read = park.log.read
-
-            async def away(id: str, after: int = 0) -> list[Row]:  # noqa: A002
-                raise Unavailable
-
-            monkeypatch.setattr(park.log, "read", away)
-            with pytest.raises(Unavailable):
-                await park.sitting(table)
-            assert table not in park.sittings
-            monkeypatch.setattr(park.log, "read", read)
+            put_away(park, table)
+            with unreadable(park):
+                with pytest.raises(Unavailable):
+                    await park.sitting(table)
+                assert table not in park.sittings
             assert (await park.sitting(table)).table.seq == 4
 
     in_loop(main)
@@ -136,25 +140,14 @@ def test_a_claimed_table_is_kept_although_the_log_was_away_at_that_moment(
     async def main() -> None:
         async with serving(sqlite) as here:
             table, _ = await sat_down(here, Plan("bonfire", (ME, "random")))
-            park, tries = here.park, 0
-            while table not in park.keeping.tenders:
-                await asyncio.sleep(0.01)
-            read = park.log.read
-
-            async def away(id: str, after: int = 0) -> list[Row]:  # noqa: A002
-                nonlocal tries
-                tries += 1
-                raise Unavailable
-
-            monkeypatch.setattr(park.log, "read", away)
-            park.keeping.let_go(table)
-            park.drop(park.sittings[table])
-            await park.directory.release(park.process, {table: 0})
-            while tries < 3:
-                await asyncio.sleep(0.01)
-            monkeypatch.setattr(park.log, "read", read)
-            while table not in park.keeping.tenders:
-                await asyncio.sleep(0.01)
+            park = here.park
+            await tended(park, table)
+            with unreadable(park) as tried:
+                put_away(park, table)
+                await park.directory.release(park.process, {table: 0})
+                while len(tried) < 3:
+                    await asyncio.sleep(0.01)
+            await tended(park, table)
 
     in_loop(main)
 
@@ -167,8 +160,7 @@ def test_who_comes_while_a_table_is_put_away_finds_it_kept(
             table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
             park = here.park
             sitting = park.sittings[table]
-            while table not in park.keeping.tenders:
-                await asyncio.sleep(0.01)
+            await tended(park, table)
             release, released = park.directory.release, asyncio.Event()
 
             async def slowly(process: str, wakes: dict[str, int | None]) -> None:
@@ -181,9 +173,7 @@ def test_who_comes_while_a_table_is_put_away_finds_it_kept(
             sitting.used_at = time.monotonic() - 2 * keeping.IDLE
             putting = asyncio.create_task(park.keeping.put_away(sitting))
             await released.wait()
-            async with ann.connected() as one:
-                mine = await one.watch(table)
-                assert isinstance(mine, Watched)
+            async with ann.at(table) as (one, mine):
                 await putting
                 assert park.sittings[table] is sitting
                 assert table in park.keeping.tenders
@@ -198,11 +188,8 @@ def test_an_action_is_known_by_its_key_however_much_others_do_meanwhile(sqlite: 
     async def main() -> None:
         async with serving(sqlite) as here:
             table, (ann, ben) = await sat_down(here, PLAN)
-            async with ann.connected() as one, ben.connected() as two:
-                mine, theirs = await one.watch(table), await two.watch(table)
-                assert isinstance(mine, Watched)
-                assert isinstance(theirs, Watched)
-                later = asyncio.create_task(ben.play_on(two, theirs, (1,)))
+            async with ann.at(table) as (one, mine), ben.at(table) as (other, theirs):
+                later = asyncio.create_task(ben.play_on(other, theirs, (1,)))
                 await until(mine, lambda: asked(mine, 0) is not None)
                 prompt = asked(mine, 0)
                 assert prompt is not None
@@ -227,14 +214,10 @@ def test_what_is_read_on_the_way_to_a_refusal_is_followed_up(cluster: Settings) 
         async with two(cluster) as (here, there):
             plan = Plan("bonfire", (ME, "random", ME), bot_pace=1)
             table, (ann, ben) = await sat_down(here, plan)
-            while table not in here.park.keeping.tenders:
-                await asyncio.sleep(0.01)
+            await tended(here.park, table)
             here.park.bus.unfollow(table)  # its keeper hears nothing
             ann.api.address = there.address
-            async with ann.connected() as one, ben.connected() as other:
-                mine, theirs = await one.watch(table), await other.watch(table)
-                assert isinstance(mine, Watched)
-                assert isinstance(theirs, Watched)
+            async with ann.at(table) as (one, mine), ben.at(table) as (other, theirs):
                 playing = asyncio.create_task(ann.play_on(one, mine, (0,)))
                 moved = 0
                 while moved < 3:  # whatever is refused, the bot then knows that it is asked
@@ -262,8 +245,7 @@ def test_a_game_of_which_only_the_log_knew_that_it_had_begun_is_resumed_after_a_
                 "bonfire", players=3, seats=["me", "random", "random"], clock="correspondence"
             )
             table = str(opened["table"])
-            while table not in park.keeping.tenders:
-                await asyncio.sleep(0.01)
+            await tended(park, table)
             # The fall: what comes after the log is not done any more, nor is anything handed over.
             for nothing in ("put", "leave"):
                 monkeypatch.setattr(park.directory, nothing, _never)
@@ -272,8 +254,7 @@ def test_a_game_of_which_only_the_log_knew_that_it_had_begun_is_resumed_after_a_
             dog.api.close()
         async with serving(sqlite) as here:
             assert any(isinstance(e, entries.Begun) for e in await log_of(here.park, table))
-            while not here.park.keeping.tenders.get(table):
-                await asyncio.sleep(0.01)
+            await tended(here.park, table)
             listed = await here.park.directory.get(table)
             assert listed is not None
             assert listed.status == "playing"
@@ -299,9 +280,7 @@ def test_a_result_is_kept_before_the_lobby_forgets_a_table(
 
             monkeypatch.setattr(parks, "record_result", record)
             table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
-            async with ann.connected() as one:
-                mine = await one.watch(table)
-                assert isinstance(mine, Watched)
+            async with ann.at(table) as (one, mine):
                 await ann.play_on(one, mine, (0,))
             while not known:
                 await asyncio.sleep(0.01)

@@ -178,6 +178,16 @@ def _sensible(case: Any, draw: Callable[[st.SearchStrategy[Any]], Any], tables: 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_requests_are_answered_as_announced(asked: Asked, name: str) -> None:
+    _ask(asked, name, examples=15)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", NAMES)
+def test_hundreds_of_requests_are_answered_as_announced(asked: Asked, name: str) -> None:
+    _ask(asked, name, examples=300)
+
+
+def _ask(asked: Asked, name: str, examples: int) -> None:
     address = asked.here.address.http
     schema = schemathesis.openapi.from_dict(DOCUMENT)
     schema.config.update(base_url=address)
@@ -189,7 +199,7 @@ def test_requests_are_answered_as_announced(asked: Asked, name: str) -> None:
 
     @given(st.data())
     @settings(
-        max_examples=40,
+        max_examples=examples,
         derandomize=True,
         deadline=None,
         database=None,

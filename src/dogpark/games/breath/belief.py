@@ -44,12 +44,14 @@ def redeal(s: Breath, seat: int | None, dice: Row) -> Breath:
 def _deal_afresh(new: Breath, viewer: int, others: Sequence[int], dice: Row) -> None:
     """All cards whose place the viewer does not know, into the hands and the deck."""
     certain = {place: list(new.known[row_of(place, viewer)]) for place in (*others, DECK)}
-    cards = [
+    # In the order of the sorts, not of where they lie: the same dice deal the same world to whoever
+    # knows the same, whatever is true.
+    cards = sorted(
         sort
         for place in (*others, DECK)
         for sort, count in enumerate(new.deck if place == DECK else new.hand[place])
         for _ in range(count - certain[place][sort])
-    ]
+    )
     proven = new.out if new.proven and new.out != viewer else NONE
     order = sorted(others, key=lambda other: (other != proven, other))
     dealt = None

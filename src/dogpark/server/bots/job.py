@@ -19,9 +19,10 @@ from dogpark.kernel.rng import forget_nature
 from dogpark.kernel.schema import Row, State
 from dogpark.kernel.seed import dice_for
 from dogpark.play.position import Position
+from dogpark.server.table.fair import Question, judge
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="move"):
     """A decision of one seat. The number of players and the house rules are part of the world."""
 
     game: str
@@ -33,10 +34,11 @@ class Job(msgspec.Struct, frozen=True):
 
 
 _ENCODER = msgspec.msgpack.Encoder()
+_ANYTHING: msgspec.msgpack.Decoder[Job | Question] = msgspec.msgpack.Decoder(Job | Question)
 _DECODER: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job)
 
 
-def encode(job: Job) -> bytes:
+def encode(job: Job | Question) -> bytes:
     return _ENCODER.encode(job)
 
 
@@ -82,26 +84,31 @@ def think(job: Job) -> int:
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of a job: a code, or the name of what went wrong in the bot."""
+    """What came of a job: a code or, of a question, words; or the name of what went wrong."""
 
     code: int | None
     trouble: str | None
     seconds: float  # it thought
+    words: str | None = None
 
 
 _ANSWERS: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 
 
 def answer(body: bytes) -> bytes:
-    """Thinks about an encoded job, whatever the bot may do; its answer, encoded."""
+    """Thinks about an encoded job or question, whatever the bot may do; its answer, encoded."""
     started = time.perf_counter()
     code: int | None = None
-    trouble = None
+    trouble = words = None
     try:
-        code = int(think(decode(body)))
+        asked = _ANYTHING.decode(body)
+        if isinstance(asked, Question):
+            words = judge(asked)
+        else:
+            code = int(think(asked))
     except BaseException as error:  # noqa: BLE001 (a bot may raise anything, SystemExit too)
         trouble = type(error).__name__
-    return _ENCODER.encode(Answer(code, trouble, time.perf_counter() - started))
+    return _ENCODER.encode(Answer(code, trouble, time.perf_counter() - started, words))
 
 
 def read_answer(body: bytes) -> Answer:

@@ -22,6 +22,7 @@ from dogpark.server.bots.job import Answer, Job
 from dogpark.server.bots.minds import Mind, ProcessMind, Stumbled, ThreadMind, Why
 from dogpark.server.bots.turns import Full, Turns
 from dogpark.server.ops import logs
+from dogpark.server.table.fair import Question
 
 LIMIT = 10_000  # jobs that wait; every bot at every table has at most one
 
@@ -66,6 +67,8 @@ class Thinking(Protocol):
     async def start(self) -> None: ...
 
     async def choose(self, job: Job, timeout: float, table: str = "") -> Choice: ...
+
+    async def judge(self, question: Question, timeout: float, table: str = "") -> str | None: ...
 
     async def close(self) -> None: ...
 
@@ -143,7 +146,16 @@ class Thinkers:
             return Choice(answer.code, level, failed, why, answer.seconds)
         return Choice(job.legal[0], levels[-1], job.level, why)
 
-    async def _ask_again(self, job: Job, timeout: float, table: str) -> Answer:
+    async def judge(self, question: Question, timeout: float, table: str = "") -> str | None:
+        """Why a move may not be taken back, or None; raises Stumbled where no answer comes.
+
+        It does not wait for the bots of the same table, which may be at it for long.
+        """
+        await self.start()
+        answer = await self._ask_again(question, timeout, f"{table}/undo")
+        return answer.words
+
+    async def _ask_again(self, job: Job | Question, timeout: float, table: str) -> Answer:
         """Asks twice where the process died: somebody else may have killed it."""
         try:
             return await self._ask(job, timeout, table)
@@ -152,7 +164,7 @@ class Thinkers:
                 raise
         return await self._ask(job, timeout, table)
 
-    async def _ask(self, job: Job, timeout: float, table: str) -> Answer:
+    async def _ask(self, job: Job | Question, timeout: float, table: str) -> Answer:
         if self._closed:
             raise Closed("bots think no more: the server is closing")
         ticket = _Ticket(jobs.encode(job), timeout)
@@ -168,7 +180,7 @@ class Thinkers:
             self._turns.withdraw(table, ticket)
         if answer.trouble is not None:
             raise Stumbled("failed")
-        if answer.code not in job.legal:
+        if isinstance(job, Job) and answer.code not in job.legal:
             raise Stumbled("nonsense")
         return answer
 

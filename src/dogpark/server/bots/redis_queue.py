@@ -29,6 +29,7 @@ from dogpark.agents.bots import BOTS
 from dogpark.server.bots.job import Job
 from dogpark.server.bots.pool import Choice, Closed, Thinkers
 from dogpark.server.ops import logs
+from dogpark.server.table.fair import Question
 
 ALIVE_SECONDS = 3.0  # since a worker was last heard of
 LOOK_SECONDS = 1.0  # between two looks whether workers are there
@@ -151,6 +152,10 @@ class SharedThinkers:
         if choice.stumbled is not None:
             self.figures.stumbles[choice.stumbled] += 1
         return choice
+
+    async def judge(self, question: Question, timeout: float, table: str = "") -> str | None:
+        """As ``Thinkers.judge``, and by this process's own: what is hidden stays on this machine."""
+        return await self.here.judge(question, timeout, table)
 
     async def _elsewhere(self, job: Job, timeout: float) -> Choice | None:
         """What a worker comes to; None if none of them will."""

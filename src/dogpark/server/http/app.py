@@ -12,10 +12,10 @@ from litestar.di import Provide
 from litestar.types import ASGIApp
 
 from dogpark.server.entries import Who
-from dogpark.server.http import people, tables
+from dogpark.server.http import people, screens, tables
 from dogpark.server.http.document import document_config
 from dogpark.server.http.ops import ops_router
-from dogpark.server.http.page import front
+from dogpark.server.http.page import asset, front
 from dogpark.server.http.refusals import HANDLERS
 from dogpark.server.http.security import Security
 from dogpark.server.http.socket import say_goodbye, socket
@@ -56,7 +56,10 @@ def build(settings: Settings) -> Built:
             await drain.run()
 
     app = Litestar(
-        route_handlers=[front, tables.routes(), *people.routes(), ops_router(), socket],
+        route_handlers=[
+            *(front, asset, tables.routes(), *people.routes(), *screens.routes()),
+            *(ops_router(), socket),
+        ],
         lifespan=[lifespan],
         dependencies={
             "park": Provide(_park, sync_to_thread=False),

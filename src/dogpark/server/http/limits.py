@@ -19,6 +19,7 @@ ANY = Limit("person", burst=120, per_second=20)
 TABLES = Limit(
     "tables", burst=20, per_second=1 / 6, words="That is many tables; play at one of them first."
 )
+RECORDS = Limit("records", burst=20, per_second=1 / 2)
 _SEARCH = "Your data was asked for just now; please wait a while."
 EXPORTS = Limit("export", burst=3, per_second=1 / 1200, words=_SEARCH)
 EXPORTS_HERE = Limit("export-address", burst=10, per_second=1 / 360, words=_SEARCH)
@@ -28,6 +29,11 @@ def per_address(settings: Settings) -> Limit:
     """Everything from one address. Who lets more people in from one lets them do more there."""
     people = settings.people_per_minute
     return Limit("address", burst=max(400, 20 * people), per_second=max(50, people))
+
+
+def most_sockets(settings: Settings) -> int:
+    """Open at the same time from one address."""
+    return max(200, 10 * settings.people_per_minute)
 
 
 def guests(settings: Settings) -> Limit:

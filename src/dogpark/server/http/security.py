@@ -5,6 +5,7 @@ It stands outside Litestar, so that addresses that lead nowhere and errors are c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,6 +48,7 @@ class Security:
         self._settings = settings
         self._limit = limits.per_address(settings)
         self._buckets = LocalBuckets()
+        self._sockets: Counter[str] = Counter()  # open ones, by address
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -79,13 +81,24 @@ class Security:
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
         # Its origin is checked where it is answered, so that its client can be told why.
+        headers = Headers.from_scope(scope)
+        whose = limits.address(scope, headers, self._settings)
         try:
-            await self._count(scope, Headers.from_scope(scope))
+            await self._count(scope, headers)
+            if self._sockets[whose] >= limits.most_sockets(self._settings):
+                raise NotDone("too many", "Many connections from your address are open already.")
         except NotDone as no:
             await receive()
+            await send({"type": "websocket.accept"})  # else its client would be told no code
             await send({"type": "websocket.close", "code": TRY_LATER, "reason": no.words})
             return
-        await self._app(scope, receive, send)
+        self._sockets[whose] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[whose] -= 1
+            if not self._sockets[whose]:
+                del self._sockets[whose]
 
     async def _let_in(self, scope: Any, headers: Headers) -> None:
         await self._count(scope, headers)

@@ -20,7 +20,7 @@ from dogpark.server.http.security import COOKIES
 from dogpark.server.people.buckets import spend
 from dogpark.server.people.cookie import LIFE, NAME
 from dogpark.server.people.refused import NotDone
-from dogpark.server.people.register import People
+from dogpark.server.people.register import Pass, People, token_hash
 from dogpark.server.settings import Settings
 from dogpark.server.store.engine import Store
 
@@ -55,6 +55,15 @@ async def socket_person(
         return await _known(socket, people, settings)
     except NotDone:
         return None
+
+
+def socket_pass(socket: WebSocket[Any, Any, Any], people: People, who: Who) -> Pass:
+    """What this person came in with; the door looks now and then whether it is still good."""
+    token = _token(socket.headers)
+    if token is not None:
+        return Pass(who.id, token=token_hash(token))
+    held = people.signer.read_cookie(socket.cookies[NAME])
+    return Pass(who.id, generation=None if held is None else held.generation)
 
 
 def in_person(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

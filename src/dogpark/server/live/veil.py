@@ -8,7 +8,8 @@ is carried out in the order of the rules, all at once. Who has not answered by t
 An answer that is given ahead of one's turn is judged where the seats before have let it happen. If
 one of them does not, it is never asked for: it is forgotten, and nobody learns of it.
 
-How long a window is depends on what everybody knows: the table's clock, and who is a bot. Answers
+How long a window is depends on what everybody knows: the table's clock, and who is a bot. Bots think
+from its opening on, and one that has not come to an answer by its end lets it happen as well. Answers
 must not be in the table's log while they wait: its numbers go to everybody (see docs/live.md).
 """
 
@@ -26,6 +27,7 @@ from dogpark.server.entries import ClockKind
 
 LENGTHS_MS: dict[ClockKind, int] = {"live": 4_000, "relaxed": 8_000, "none": 8_000}
 HOUR_MS = 3_600_000
+BOTS_MS = 700  # where bots alone are asked, at the least: they have come to an answer by then
 
 
 # -- what is asked --------------------------------------------------------------------------------
@@ -130,7 +132,8 @@ def window(opened: int, clock: ClockKind, seconds: int | None, bot_pace: int | N
     window closes at the first full hour after everybody, with a choice or without, has answered.
     """
     if bot_pace is not None:
-        return Window(opened, bot_pace, bot_pace)
+        length = max(bot_pace, BOTS_MS)
+        return Window(opened, length, length)
     if clock == "correspondence":
         length = HOUR_MS if seconds is None else seconds * 1000
         return Window(opened, length, min(HOUR_MS, length))

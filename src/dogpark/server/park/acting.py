@@ -33,7 +33,7 @@ async def act(connection: Connection, ask: Act) -> None:
         seq = table.done(connection.person, ask.key)
         if seq is not None:
             break
-        if ask.seat not in table.seats_of(connection.person):
+        if not table.holds(connection.person, ask.seat):
             await sitting.refresh()
         drafts.own(table, ask.seat, connection.person)
         if table.seats[ask.seat].bot_plays:

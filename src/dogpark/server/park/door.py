@@ -1,14 +1,21 @@
-"""The door: who is banned or gone for good is shown out, also where a socket was open already."""
+"""The door: who may not come in any more is shown out, also where a socket was open already.
+
+That is who is banned or gone for good, has logged out everywhere, or came with a token that was
+revoked since.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
+from dogpark.server.ops import logs
 from dogpark.server.park.park import Park
 from dogpark.server.park.patience import TROUBLE
 from dogpark.server.people.register import People
 
 LOOKS = 10.0  # seconds between two looks
+
+log = logs.get(__name__)
 
 
 async def watch_door(park: Park, people: People) -> None:
@@ -16,9 +23,12 @@ async def watch_door(park: Park, people: People) -> None:
     while True:
         await asyncio.sleep(LOOKS)
         try:
-            unwelcome = await people.unwelcome({one.person for one in park.connections})
+            unwelcome = await people.unwelcome({one.held for one in park.connections})
         except TROUBLE:
             continue
+        except Exception:  # whatever it is, the next look must come
+            log.exception("door not watched")
+            continue
         for connection in tuple(park.connections):
-            if connection.person in unwelcome:
+            if connection.held in unwelcome:
                 connection.end()

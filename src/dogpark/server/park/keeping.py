@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 BEAT = 1.0  # seconds between signs of life
 TIDY = 15.0  # seconds between looks for tables that are idle here, or that nobody keeps
 IDLE = 300.0  # seconds after which a table that nobody watches is put away
+LATER_MS = 60_000  # until a table is tried again that could not be taken over
 MISSED_MS = 5_000  # a table at which nothing happened for so long may have missed something
 MISSED_LIVE_MS = 1_000  # where a second matters
 MISSED_DAYS_MS = 60_000  # by correspondence: overdue for so long
@@ -77,12 +78,18 @@ class Keeping:
 
     async def _adopt(self, id: str) -> None:  # noqa: A002
         """Goes on with a table that was given to this process."""
+        sitting = None
         try:
             sitting = await patiently(partial(self.park.sitting, id))
-        except No:
-            log.error("table without a log", table=id)
-        else:
             await self.take_over(sitting)
+        except Exception as error:
+            if sitting is None and isinstance(error, No):
+                log.error("table without a log", table=id)
+                return
+            # Let another try, or this one again after a while.
+            log.exception("table not taken over", table=id)
+            wake = {id: wall_ms() + LATER_MS}
+            await patiently(partial(self.park.directory.release, self.park.process, wake))
 
     async def take_over(self, sitting: Sitting) -> None:
         """Keeps a table from now on; what it missed while nobody did is made good."""

@@ -238,7 +238,9 @@ class Live:
         for seat, look in list(self._looks.items()):
             if look.void(position):
                 del self._looks[seat]
-                self._held.drop(seat)
+                for action in self._held.drop(seat):
+                    if action.ticket is not None:  # its person is back, and waits for an answer
+                        self._held.add(action)
         for seat in bots.looking(position, self._bots(), self.now()):
             level = self.table.seats[seat].bot
             if seat not in self._looks and level is not None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,30 +20,28 @@ from dogpark.server.ops.metrics import Metrics
 from dogpark.server.park.ending import finished, summary
 from dogpark.server.park.keeping import BEAT, Keeping, needs_keeper, rounds
 from dogpark.server.park.live import Live
-from dogpark.server.park.patience import AGAIN, patiently
+from dogpark.server.park.matching import Matching
+from dogpark.server.park.names import new_id
+from dogpark.server.park.patience import AGAIN, TROUBLE, patiently
 from dogpark.server.park.presence import Presence
 from dogpark.server.park.sitting import Sitting, wall_ms
+from dogpark.server.park.taking_back import Judges
 from dogpark.server.people.ratings import record_result
 from dogpark.server.settings import Settings
 from dogpark.server.store.directory import Directory
 from dogpark.server.store.engine import Store
 from dogpark.server.store.sealed import Sealed
-from dogpark.server.table.no import No
+from dogpark.server.table.no import unknown_table
 from dogpark.server.table.table import Table
 
 if TYPE_CHECKING:
     from dogpark.server.http.socket import Connection
 
 SWEEP = 15.0  # seconds between looks at the log for news the bus has lost
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is read wrongly aloud
 THINKING = 10.0  # seconds a bot may think; then a simpler one answers
 LISTING = 2.0  # seconds somebody waits for the lobby to know what they did
 
 log = logs.get(__name__)
-
-
-def new_id(length: int = 10) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 class Park:
@@ -75,14 +71,14 @@ class Park:
         self.sealed = Sealed(store)
         self.keeping = Keeping(self)
         self.presence = Presence(self)
+        self.matching = Matching(self)
+        self.judges = Judges(self)
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Sitting]] = {}
         self._doubted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._projected: dict[str, bytes] = {}
         self._projecting: dict[str, asyncio.Task[None]] = {}
-        # One at a time looks for a quick match of a kind, so that people find each other.
-        self.matching: defaultdict[tuple[str, int], asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @property
     def shared(self) -> bool:
@@ -164,16 +160,19 @@ class Park:
             if connection.person == person:
                 connection.end()
         for table in tables:
+            self.bus.publish(News(table, ANEW))
             sitting = self.sittings.get(table)
             if sitting is not None:
-                await sitting.read_anew()
-            self.bus.publish(News(table, ANEW))
+                try:
+                    await sitting.read_anew()
+                except TROUBLE:
+                    self.spawn(patiently(sitting.read_anew))
 
     # -- tables -----------------------------------------------------------------------------------
 
-    async def open(self, opened: Opened) -> Sitting:
-        """A new table."""
-        name = new_id()
+    async def open(self, opened: Opened, name: str | None = None) -> Sitting:
+        """A new table; of a name that nobody else has, unless one is given."""
+        name = name or new_id()
         if not await self.log.append(Row(name, 1, wall_ms(), entries.encode(opened))):
             return await self.open(opened)  # the one chance in 32^10 that this name was taken
         return await self.sitting(name)
@@ -196,7 +195,7 @@ class Park:
         try:
             await sitting.catch_up()
             if sitting.table.seq == 0:
-                raise No("unknown", "There is no such table.")
+                raise unknown_table()
         except BaseException:
             self.bus.unfollow(id)
             raise
@@ -265,6 +264,8 @@ class Park:
                 await self.keeping.take_over(sitting)
             if table.status in ("over", "closed"):
                 self.keeping.let_go(table.id)
+                if table.game.facts.veiled:
+                    await self.sealed.clear(table.id)
         except Exception as error:  # noqa: BLE001 (the database is away: try again)
             log.warning("projection waits", table=table.id, reason=type(error).__name__)
             self._projected.pop(table.id, None)
@@ -280,10 +281,16 @@ class Park:
             self._doubted.add(sitting.id)
             self.spawn(self._look(sitting))
 
+    def doubts(self, sitting: Sitting) -> bool:
+        """Whether the log may hold something that was saved here and never folded."""
+        return sitting.id in self._doubted
+
     async def _look(self, sitting: Sitting) -> None:
         try:
             await asyncio.sleep(AGAIN)
             await patiently(sitting.catch_up)
+            # Whoever saved it was cut short before it could tell the others.
+            self.bus.publish(News(sitting.id, sitting.table.seq))
         finally:
             self._doubted.discard(sitting.id)
 

@@ -10,7 +10,6 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dogpark.kernel.actions import Action
 from dogpark.play.refused import Refused
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
@@ -27,6 +26,12 @@ from dogpark.server.table.table import Table
 if TYPE_CHECKING:
     from dogpark.server.park.park import Park
 
+WAKING = 10.0  # seconds for the bots of a table that was put away with its window open
+# Milliseconds that bots take who play among themselves, before onlookers or before nobody here: else
+# anybody could keep all bots busy by opening such tables.
+ALONE_MS, UNSEEN_MS = 500, 2_000
+EMPTY_MS = 5_000  # after its time, until a quick match that nobody sits at is closed
+
 log = logs.get(__name__)
 
 
@@ -38,6 +43,7 @@ class Tender:
         self.sitting = sitting
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._sealed: dict[tuple[int, int], int] = {}  # by window and seat, what bots will answer
         self._step: asyncio.Task[None] | None = None
         self._stopped = False
         self.called = False  # whether people who are not here have been asked for
@@ -65,33 +71,34 @@ class Tender:
         table = self.table
         if self._stopped or table.quiet:  # what was under way ends, and plans nothing anew
             return
-        if self._bots_may_move():
-            for seat in table.asked:
-                if table.seats[seat].bot_plays and seat not in self._thinking:
-                    self._thinking[seat] = self.park.spawn(self._think(seat))
+        for seat in self._bots_to_think():
+            if seat not in self._thinking:
+                self._thinking[seat] = self.park.spawn(self._think(seat))
         wake = self._next()
         if wake is not None and self._step is None:
             delay = max(0, wake - wall_ms()) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
-    def _bots_may_move(self) -> bool:
+    def _bots_to_think(self) -> list[int]:
+        """The bots that are asked and have not come to an answer."""
         table = self.table
-        if table.status != "playing" or table.deserted:
-            return False
-        return table.window is None and table.clock is None
+        if table.status != "playing" or table.deserted or table.clock is not None:
+            return []
+        bots = [seat for seat in table.asked if table.seats[seat].bot_plays]
+        if table.window is not None:
+            return [seat for seat in bots if (table.window_seq, seat) not in self._sealed]
+        return bots
 
     def wake_at(self) -> int | None:
         """The wall-clock time at which this table next needs somebody."""
-        thinking = self._bots_may_move() and any(
-            self.table.seats[seat].bot_plays for seat in self.table.asked
-        )
-        return wall_ms() if thinking else self._next()
+        return wall_ms() if self._bots_to_think() else self._next()
 
     def _next(self) -> int | None:
         """The wall-clock time at which something happens by itself."""
         table = self.table
         if table.status == "open":
-            return table.opened.fill_at
+            fill_at = table.opened.fill_at
+            return fill_at if fill_at is None or table.people else fill_at + EMPTY_MS
         if table.status != "playing" or table.position is None or table.deserted:
             return None
         if table.window is not None:
@@ -135,7 +142,10 @@ class Tender:
             self.plan()
 
     async def _fill(self) -> None:
-        """Bots take the free seats of a quick match, and it begins."""
+        """Bots take the free seats of a quick match, and it begins; without people it does not."""
+        if not self.table.people:
+            await self.sitting.do(_abandoned)
+            return
         for seat in range(len(self.table.seats)):
             await self.sitting.do(partial(_filling, seat))
         await self.sitting.do(lambda table: drafts.begin(table, None))
@@ -153,21 +163,21 @@ class Tender:
         table, window = self.table, self.table.window
         if window is None or table.position is None:
             return
-        asked, rules = table.asked, table.game.rooms.table
-        answers: dict[int, Action] = {}
-        for seat in asked:
-            bot = table.seats[seat].bot
-            if bot is not None:
-                ahead = veil.ahead(table.position, seat)
-                choice = await self.park.decide(table, ahead, seat, bot, self._dice())
-                answers[seat] = rules.action(choice.code)
-        given = {one.seat: one for one in await self.park.sealed.read(table.id, table.window_seq)}
+        if self._bots_to_think() and window.step < window.length:
+            await asyncio.sleep(WAKING)  # the table was put away; as long whatever they think
+        asked, opened, rules = table.asked, table.window_seq, table.game.rooms.table
+        given = {one.seat: one for one in await self.park.sealed.read(table.id, opened)}
+        # Nobody waits for a bot: when it closes must not tell whether there was much to think about.
+        answers = {
+            seat: rules.action(self._sealed[opened, seat])
+            for seat in asked
+            if table.seats[seat].bot_plays and (opened, seat) in self._sealed
+        }
         times = [window.opened for _ in answers]
         times += [one.at for seat, one in given.items() if seat in asked and seat not in answers]
         if window.closes(times, len(asked)) > wall_ms():
             return
         answers = {seat: rules.action(one.code) for seat, one in given.items()} | answers
-        opened = table.window_seq
         for seat, action in veil.outcome(table.position, answers):
             one = given.get(seat)
             await self.sitting.do(partial(_of_window, seat, action.code, one, opened))
@@ -209,7 +219,7 @@ class Tender:
 
     async def _think(self, seat: int) -> None:
         try:
-            await self._move(seat)
+            await (self._move(seat) if self.table.window is None else self._seal(seat))
         except (Refused, No):
             pass  # somebody was faster; if it is still asked it will think again
         except TROUBLE:
@@ -221,6 +231,26 @@ class Tender:
             self._thinking.pop(seat, None)
             self.plan()
 
+    def _pace(self) -> int:
+        """How long a bot takes at least: where there is nobody, it is in no hurry."""
+        pace = self.table.opened.bot_pace
+        if self.table.people:
+            return pace
+        return max(pace, ALONE_MS if self.sitting.eyes else UNSEEN_MS)
+
+    async def _seal(self, seat: int) -> None:
+        """A bot's answer in a window: it thinks from the opening on, and the answer waits."""
+        table, opened = self.table, self.table.window_seq
+        bot = table.seats[seat].bot
+        if table.position is None or bot is None or seat not in table.asked:
+            return
+        ahead = veil.ahead(table.position, seat)
+        choice = await self.park.decide(table, ahead, seat, bot, self._dice())
+        now = self.table.window_seq
+        self._sealed = {key: code for key, code in self._sealed.items() if key[0] == now}
+        if opened == now:
+            self._sealed[opened, seat] = choice.code
+
     async def _move(self, seat: int) -> None:
         table = self.table
         position, there = table.position, table.seats[seat]
@@ -230,7 +260,7 @@ class Tender:
         if choice.stumbled is not None and choice.why != "busy":
             await self.sitting.do(lambda table: drafts.hand(table, seat, choice.level, "stumbled"))
         if there.asked_at is not None:
-            wait = there.asked_at + table.opened.bot_pace - wall_ms()
+            wait = there.asked_at + self._pace() - wall_ms()
             if wait > 0:
                 await asyncio.sleep(wait / 1000)
 
@@ -240,6 +270,13 @@ class Tender:
             return drafts.move(table, seat, choice.code, by="bot")
 
         await self.sitting.do(wish)
+
+
+def _abandoned(table: Table) -> Draft | None:
+    """The end of a quick match that nobody sits at, unless somebody has just come."""
+    if table.people or table.status != "open":
+        return None
+    return drafts.close(table, None, "Nobody is here any more.")
 
 
 def _filling(seat: int, table: Table) -> Draft | None:

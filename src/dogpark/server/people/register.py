@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -45,6 +45,15 @@ class Visit:
 
     who: Who
     cookie: str | None
+
+
+@dataclass(frozen=True)
+class Pass:
+    """How somebody came in: with a cookie of this generation, or with a token of this hash."""
+
+    person: str
+    generation: int | None = None
+    token: str | None = None
 
 
 class People:
@@ -214,17 +223,36 @@ class People:
     async def unban(self, person: str) -> Who:
         return await self.ban(person, banned=False)
 
-    async def unwelcome(self, ids: set[str]) -> set[str]:
-        """Of these people, those who are banned or no longer here."""
-        welcome: set[str] = set()
-        names = sorted(ids)
+    async def unwelcome(self, held: set[Pass]) -> set[Pass]:
+        """Of these passes, those that let nobody in any more.
+
+        Their people are banned or gone, have logged out everywhere, or have revoked the token.
+        """
+        generations: dict[str, int] = {}
+        good: set[str] = set()
         async with self.store.connect() as connection:
-            for some in (names[start : start + MANY] for start in range(0, len(names), MANY)):
+            for some in _in_parts({one.person for one in held}):
                 rows = await connection.execute(
-                    select(people.c.id).where(people.c.id.in_(some), ~people.c.banned)
+                    _somebody().where(people.c.id.in_(some), ~people.c.banned)
                 )
-                welcome |= {row.id for row in rows}
-        return ids - welcome
+                generations |= {row.id: row.generation for row in rows}
+            for some in _in_parts({one.token for one in held if one.token is not None}):
+                rows = await connection.execute(
+                    select(tokens.c.hash).where(tokens.c.hash.in_(some))
+                )
+                good |= {row.hash for row in rows}
+        return {
+            one
+            for one in held
+            if one.person not in generations
+            or (one.generation is not None and one.generation != generations[one.person])
+            or (one.token is not None and one.token not in good)
+        }
+
+
+def _in_parts(names: set[str]) -> Iterator[list[str]]:
+    ordered = sorted(names)
+    return (ordered[start : start + MANY] for start in range(0, len(ordered), MANY))
 
 
 def token_hash(token: str) -> str:

@@ -48,6 +48,11 @@ class Sealed:
                 )
             )
 
+    async def clear(self, table: str) -> None:
+        """A game is over: nothing waits there any more."""
+        async with self._store.begin() as connection:
+            await connection.execute(delete(sealed).where(sealed.c.table_id == table))
+
     async def read(self, table: str, seq: int) -> list[Answer]:
         query = select(sealed).where(sealed.c.table_id == table, sealed.c.seq == seq)
         async with self._store.connect() as connection:

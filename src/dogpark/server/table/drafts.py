@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dogpark.kernel.seed import dice_for, fresh_seed
-from dogpark.play.undo import NOTHING, ROLLED, TIMED, lines_kept, may_take_back
+from dogpark.play.undo import NOTHING, ROLLED, TIMED, lines_kept
 from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
-from dogpark.server.table.no import No
+from dogpark.server.table.fair import Question, question
+from dogpark.server.table.no import No, unknown_table
 from dogpark.server.table.table import Ahead, Table
 
 EMOTES = ("wag", "bark", "howl", "paw", "sleep", "oops", "thanks", "well_played")
@@ -34,14 +35,19 @@ class Done:
     seq: int
 
 
+def as_is(entry: AnyEntry, _: Table) -> Draft:
+    """An entry that needs no judging: it sets up a table that nobody else knows of yet."""
+    return Draft(entry)
+
+
 # -- taking seats ---------------------------------------------------------------------------------
 
 
 def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft | Done:
     """A person takes a seat: the one asked for, or any free one."""
-    _open(table)
     if not table.may_watch(who.id, invite):
-        raise No("not allowed", "This table is by invitation: ask its host for the link.")
+        raise unknown_table()
+    _open(table)
     if seat is None:
         mine = table.seats_of(who.id)
         if mine:
@@ -194,8 +200,27 @@ def elapse(table: Table, at: int) -> Draft | None:
     return Draft(entries.Passed(lines=lines)) if lines else None
 
 
-def take_back(table: Table, seat: int, person: str) -> Draft:
-    """A seat's last move is taken back, while that is fair."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether something may be taken back: None, or why not."""
+
+    asked: Question
+    reason: str | None
+
+
+class Unjudged(Exception):
+    """Whether a move may be taken back as things are has to be judged first, which takes a while."""
+
+    def __init__(self, asked: Question) -> None:
+        super().__init__("not judged yet")
+        self.asked = asked
+
+
+def take_back(table: Table, seat: int, person: str, verdict: Verdict | None) -> Draft:
+    """A seat's last move is taken back, while that is fair.
+
+    Raises Unjudged unless the verdict is about this very game, as far as it has come.
+    """
     own(table, seat, person)
     _playing(table)
     assert table.position is not None
@@ -206,12 +231,15 @@ def take_back(table: Table, seat: int, person: str) -> Draft:
         raise No("stale", NOTHING)
     if not table.may_undo(seat):  # known without playing the game once more
         raise No("illegal now", ROLLED if table.clock is None else TIMED)
-    since = table.position.since(length)
-    dice = dice_for(f"{table.seed}/undo/{table.seq}", 0)
-    reason = may_take_back(table.before(length), seat, since, table.position, dice)
-    if reason is not None:
-        raise No("illegal now", reason)
-    return Draft(entries.TookBack(seat=seat, lines=length, kept=lines_kept(seat, since)))
+    # The same worlds however often it is asked: who asks again is not luckier.
+    dice = dice_for(f"{table.seed}/undo/{length}/{table.position.length}", 0)
+    asked = question(table.position, seat, length, dice)
+    if verdict is None or verdict.asked != asked:
+        raise Unjudged(asked)
+    if verdict.reason is not None:
+        raise No("illegal now", verdict.reason)
+    kept = lines_kept(seat, table.position.since(length))
+    return Draft(entries.TookBack(seat=seat, lines=length, kept=kept))
 
 
 # -- coming and going -----------------------------------------------------------------------------

@@ -132,6 +132,7 @@ def _handed(table: Table, entry: entries.Handed, _: Ahead | None) -> list[Happen
         "away": f"A bot ({entry.bot}) plays for {name} until they are back.",
         "clock": f"A bot ({entry.bot}) plays for {name}, who let the clock run out.",
         "left": f"{name} left; a bot ({entry.bot}) plays on.",
+        "asked": f"{name} lets a bot ({entry.bot}) play for a while.",
         "stumbled": f"The bot in this seat stumbled; a simpler one ({entry.bot}) plays on.",
     }[entry.why]
     return [_seat_news(table, "handed", words, entry.seat, why=entry.why, bot=entry.bot)]

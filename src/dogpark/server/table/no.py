@@ -13,3 +13,9 @@ class No(Exception):
         self.kind: Kind = kind
         self.words = words
         self.rule = rule
+
+
+def unknown_table() -> No:
+    """Of a table that is not there and of one by invitation the same is said: nobody finds any out."""
+    words = "There is no such table, or it is by invitation: then ask its host for the link."
+    return No("unknown", words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from hmac import compare_digest
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -24,6 +25,8 @@ from dogpark.wire.tells import ClockInfo, Happened, Person, SeatInfo, TableInfo
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 
 TALK_KEPT = 50
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Table:
@@ -64,6 +67,10 @@ class Table:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         return tuple(n for n, s in enumerate(self.seats) if s.who and s.who.id == person)
+
+    def holds(self, person: str, seat: int) -> bool:
+        who = self.seats[seat].who if 0 <= seat < len(self.seats) else None
+        return who is not None and who.id == person
 
     @property
     def deserted(self) -> bool:
@@ -135,21 +142,29 @@ class Table:
             return True
         if person in opened.reserved:
             return True
-        return invite is not None and invite == opened.invite
+        if invite is None or opened.invite is None:
+            return False
+        return compare_digest(invite.encode("utf-8", "surrogatepass"), opened.invite.encode())
 
     @property
     def info_json(self) -> bytes:
         """``info``, encoded; most entries are moves, which leave it as it was."""
         if self._info_json is None:
-            self._info_json = msgspec.json.encode(self.info())
+            self._info_json = _encode(self.info())
         return self._info_json
 
     @property
     def common_json(self) -> dict[str, bytes]:
-        """What all views have in common, encoded piece by piece, once for every entry."""
+        """What all views have in common, encoded piece by piece, once for every entry.
+
+        A piece that is as it was is the same object: many may hold it, and see that at once.
+        """
         if self._common[0] != self.seq:
             assert self.position is not None
-            pieces = {k: msgspec.json.encode(v) for k, v in self.position.common().items()}
+            known, pieces = self._common[1], dict[str, bytes]()
+            for key, value in self.position.common().items():
+                piece, old = _encode(value), known.get(key)
+                pieces[key] = old if old == piece else piece
             self._common = (self.seq, pieces)
         return self._common[1]
 
@@ -252,7 +267,7 @@ class Table:
         elif self.window is None:
             opened, asked = self.opened, veil.asked(self.position)
             bots = all(self.seats[seat].bot_plays for seat in asked)
-            pace = max(1, opened.bot_pace) if bots else None
+            pace = opened.bot_pace if bots else None
             self.window = veil.window(self.at, opened.clock, opened.seconds, pace)
             self.window_seq = self.seq
 

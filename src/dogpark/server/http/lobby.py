@@ -1,0 +1,72 @@
+"""Finding a table over HTTP: the games there are, the lobby, one's own tables, a quick match."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromQuery, JSONBody, Parameter
+
+from dogpark import games
+from dogpark.play.declared import facts_dict
+from dogpark.server.http.limits import TABLES
+from dogpark.server.http.refusals import refuses
+from dogpark.server.http.replies import LEVELS, ThePark, Visitor, loaded, reply
+from dogpark.server.store.directory import Summary
+from dogpark.wire.bodies import Listed, Quick, TableReply, Tables
+
+LISTED = 50
+
+
+@get("/games", summary="The games there are", responses=refuses(), sync_to_thread=False)
+def list_games() -> dict[str, object]:
+    """Every game: its facts and house rules, and the bots there are."""
+    known = [facts_dict(games.rooms(name).facts) for name in games.names()]
+    return {"games": known, "bots": list(LEVELS)}
+
+
+@get("/tables", summary="The lobby", responses=refuses(), guests=True)
+async def lobby(
+    park: ThePark,
+    game: FromQuery[
+        Annotated[str | None, Parameter(max_length=20, description="Only tables of this game.")]
+    ] = None,
+) -> Tables:
+    """Public tables with a free seat, the newest first."""
+    found = await park.directory.open_tables(game, LISTED)
+    return Tables(tables=[_listed(one) for one in found])
+
+
+@get("/me/tables", summary="One's tables", responses=refuses(401), guests=True)
+async def my_tables(park: ThePark, visitor: Visitor) -> Tables:
+    """Tables one sits or sat at, the latest first."""
+    found = await park.directory.of_person(visitor.id, LISTED)
+    return Tables(tables=[_listed(one) for one in found])
+
+
+@post(
+    "/quick",
+    summary="Quick match",
+    response_description="The table one has a seat at.",
+    responses=refuses(401),
+    guests=True,
+    per_person=TABLES,
+)
+async def quick(data: JSONBody[Quick], park: ThePark, visitor: Visitor) -> TableReply:
+    """Seats one at once: at a table that waits for players, or at a new one."""
+    game = loaded(data.game, data.players, {})
+    return await reply(await park.matching.seat(game, visitor, data.wait), visitor)
+
+
+def _listed(one: Summary) -> Listed:
+    return Listed(
+        table=one.id,
+        game=one.game,
+        players=one.players,
+        status=one.status,
+        clock=one.clock,
+        free=one.free,
+        seats=one.seats,
+        changed_at=one.changed_at,
+        result=one.result,
+    )

@@ -1,0 +1,95 @@
+"""Nobody finds out that a private table is there: it is refused as one that is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import msgspec
+
+from dogpark.server.settings import Settings
+from tests.server.whole.guests import Guest, Line, at_a_server, begun, lines, play_out
+from tests.server.whole.running import Here
+
+NOWHERE = "nosuchtab2"  # as long as a table's name
+WISHES: dict[str, dict[str, Any]] = {
+    "sit": {"invite": "a-guess-at-it"},
+    "bot": {"seat": 1, "bot": "random"},
+    "leave": {},
+    "swap": {"seats": [0, 1]},
+    "start": {},
+    "close": {},
+    "rematch": {},
+}
+
+
+async def private_tables(ann: Guest) -> set[str]:
+    """Tables by invitation, in every state a table can be in."""
+    open_ = await ann.open("bonfire", players=2)
+    closed = await ann.open("bonfire", players=2)
+    await ann.at(closed, "close")
+    playing = await ann.open("bonfire", seats=["me", "me"], start=True)
+    over = await ann.open(
+        "bonfire", seats=["me", "me"], start=True, options={"rounds": 1, "max_turns": 12}
+    )
+    async with lines(ann) as (line,):
+        await line.watch(over)
+        await play_out(over, line)
+    return {open_, closed, playing, over}
+
+
+async def answers_over_http(stranger: Guest, table: str) -> list[tuple[int, bytes, Any]]:
+    """Everything a stranger is told who asks for this table."""
+    told = []
+    base = f"{stranger.address.http}/api/tables/{table}"
+    async with httpx.AsyncClient(headers=stranger.api.headers()) as client:
+        for path, body in WISHES.items():
+            told.append(await client.post(f"{base}/{path}", json=body))
+        for address in (base, f"{base}?invite=a-guess-at-it", f"{base}/record"):
+            told.append(await client.get(address))
+    return [(one.status_code, one.content, sorted(set(one.headers) - {"date"})) for one in told]
+
+
+async def answers_over_socket(line: Line, table: str) -> list[bytes]:
+    told = []
+    for kind, fields in (
+        ("watch", {}),
+        ("watch", {"invite": "a-guess-at-it", "after": 1}),
+        ("act", {"seat": 0, "move": {"do": "roll"}, "key": "k"}),
+        ("undo", {"seat": 0}),
+        ("explain", {"seat": 0, "move": {"do": "roll"}}),
+        ("say", {"words": "hello?"}),
+    ):
+        refused = await line.refused(kind, table=table, **fields)
+        told.append(msgspec.json.encode(msgspec.structs.replace(refused, id=0, table=None)))
+    return told
+
+
+def test_a_table_by_invitation_is_refused_as_one_that_is_not_there(backend: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, mal = people
+        tables = await private_tables(ann)
+        states = {here.park.sittings[table].table.status for table in tables}
+        assert states == {"open", "closed", "playing", "over"}
+        nowhere = await answers_over_http(mal, NOWHERE)
+        assert {status for status, *_ in nowhere} == {404}
+        async with lines(mal) as (line,):
+            not_there = await answers_over_socket(line, NOWHERE)
+            for table in tables:
+                assert await answers_over_http(mal, table) == nowhere
+                assert await answers_over_socket(line, table) == not_there
+
+    at_a_server(backend, 2, test)
+
+
+def test_a_private_table_is_on_nobody_elses_list(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, mal = people
+        tables = await private_tables(ann)
+        public = await begun("bonfire", ann, ben)
+        for path in ("/api/tables", "/api/me/tables", "/api/me/history"):
+            listed = str(await mal.api.get(path))
+            assert not [table for table in (*tables, public) if table in listed]
+        assert tables <= {one["table"] for one in (await ann.api.get("/api/me/tables"))["tables"]}
+
+    at_a_server(sqlite, 3, test)

@@ -1,0 +1,149 @@
+"""Everybody can use the page: axe finds nothing serious on any screen, light or dark, large or small."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web.tools.driving import PATIENCE, open_table, play
+
+from dogpark import games
+
+Visit = Callable[..., Page]
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+LOOKS = [(PHONE, "light"), (DESKTOP, "dark")]
+NAMES = ["phone, light", "desktop, dark"]
+
+
+def findings(page: Page) -> list[str]:
+    """What axe holds against this page as it is: serious and critical findings, each with its place."""
+    # Let every movement end: what is half faded in has no contrast yet.
+    page.wait_for_function(
+        "() => document.getAnimations().every((one) => one.playState !== 'running'"
+        " || one.effect?.getTiming().iterations === Infinity)"
+    )
+    page.evaluate(AXE.read_text("utf-8"))
+    told: dict[str, Any] = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })"
+    )
+    return [
+        f"{one['id']} ({one['impact']}): {node['target']} {node['html'][:120]}"
+        for one in told["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: str) -> Iterator[tuple[str, object]]:
+    """A finished game: its address, and its player."""
+    context = browser.new_context(base_url=server, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_selector("header .me")
+    path = open_table(page, "bonfire", players=2, options={"rounds": 1})
+    page.goto(path)
+    assert play(page, 400, random.Random(4))
+    yield path, context.storage_state()
+    context.close()
+
+
+@pytest.fixture(params=LOOKS, ids=NAMES)
+def look(visit: Visit, request: pytest.FixtureRequest) -> Callable[..., Page]:
+    """Comes to the page with this size and theme."""
+    viewport, theme = request.param
+
+    def come(path: str, **more: object) -> Page:
+        return visit(path, viewport=viewport, color_scheme=theme, reduced_motion="reduce", **more)
+
+    return come
+
+
+def test_home(look: Visit) -> None:
+    page = look("/")
+    expect(page.locator(".cover:has(svg)")).to_have_count(5)
+    expect(page.locator("header .me")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_the_lobby(look: Visit) -> None:
+    page = look("/")
+    expect(page.locator("header .me")).to_be_visible()
+    page.goto(open_table(page, "dog", players=4, start=False))
+    expect(page.get_by_role("heading", name="Invite your friends")).to_be_visible()
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(games.names()))
+def test_a_table(look: Visit, game: str) -> None:
+    page = look("/")
+    expect(page.locator("header .me")).to_be_visible()
+    page.goto(open_table(page, game))
+    page.wait_for_selector(".prompt")
+    assert findings(page) == []
+
+
+def test_a_table_with_its_log_menu_and_rules(look: Visit) -> None:
+    page = look("/")
+    expect(page.locator("header .me")).to_be_visible()
+    page.goto(open_table(page, "bonfire", players=2))
+    page.wait_for_selector(".prompt, footer .wait")
+    page.get_by_role("button", name="What happened").click()
+    assert findings(page) == []
+    page.get_by_role("button", name="Talk").click()
+    assert findings(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert findings(page) == []
+    page.get_by_role("button", name="The rules").click()
+    expect(page.locator("dialog article").first).to_be_visible()
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("game", sorted(games.names()))
+def test_the_rules(look: Visit, game: str) -> None:
+    page = look(f"/rules/{game}")
+    expect(page.locator("article").first).to_be_visible()
+    assert findings(page) == []
+
+
+def test_the_result_and_the_replay(look: Visit, finished: tuple[str, object]) -> None:
+    path, state = finished
+    page = look(path, storage_state=state)
+    expect(page.get_by_test_id("result")).to_be_visible()
+    assert findings(page) == []
+    page.goto(path.replace("/t/", "/replay/"))
+    expect(page.locator(".controls")).to_be_visible()
+    page.get_by_role("button", name="What happened").click()
+    assert findings(page) == []
+
+
+def test_a_lesson(look: Visit) -> None:
+    page = look("/learn/bonfire")
+    expect(page.get_by_role("complementary", name="The coach")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_oneself_and_what_goes_on(look: Visit, finished: tuple[str, object]) -> None:
+    page = look("/me", storage_state=finished[1])
+    expect(page.get_by_role("heading", name="Games you played")).to_be_visible()
+    assert findings(page) == []
+    page.goto("/host")
+    expect(page.get_by_text("Games going on")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_axe_does_find_what_is_wrong(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator("header .me")).to_be_visible()
+    page.evaluate(
+        "() => document.querySelector('main').append(Object.assign(document.createElement('img'), "
+        "{ src: '/favicon.svg' }))"
+    )
+    assert any("image-alt" in one for one in findings(page))

@@ -16,6 +16,8 @@ import msgspec
 from dogpark.server.http.history import PastGames
 from dogpark.server.http.me import Me
 from dogpark.server.http.ratings import Board
+from dogpark.server.http.replays import Replay
+from dogpark.server.http.rules_pages import RulesPage
 from dogpark.wire import bodies
 from dogpark.wire.asks import AnyAsk
 from dogpark.wire.tells import AnyTell
@@ -36,6 +38,8 @@ BODIES = (
     Me,
     PastGames,
     Board,
+    RulesPage,
+    Replay,
 )
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}  # fmt: skip
 

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -16,7 +16,7 @@ function twins(): Plugin {
   return {
     name: 'twins',
     apply: 'build',
-    configResolved: (config) => void (out = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (out = resolve(config.root, config.build.outDir)),
     closeBundle() {
       for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|html|svg|json|webmanifest)$/.test(name)) continue;

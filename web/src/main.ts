@@ -8,3 +8,7 @@ import { language } from './words/locale.svelte.ts';
 document.documentElement.lang = language.now;
 park.start();
 mount(App, { target: document.getElementById('page')! });
+
+// Only what was built can be kept; while the page is being worked on nothing must be.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/worker.js').catch(() => {});

@@ -2,7 +2,7 @@
 export type Way =
   | { at: 'home' }
   | { at: 'table'; table: string; invite: string | null }
-  | { at: 'replay'; table: string; invite: string | null }
+  | { at: 'replay'; table: string; invite: string | null; seat: number | null; step: number | null }
   | { at: 'rules'; game: string; rule: string | null }
   | { at: 'learn'; game: string }
   | { at: 'me' }
@@ -22,7 +22,7 @@ export function read(url: URL): Way {
     case 't':
       return { at: 'table', table: name, invite };
     case 'replay':
-      return { at: 'replay', table: name, invite };
+      return { at: 'replay', table: name, invite, seat: number(url, 'seat'), step: number(url, 'step') };
     case 'rules':
       return { at: 'rules', game: name, rule: url.hash.slice(1) || null };
     case 'learn':
@@ -30,6 +30,11 @@ export function read(url: URL): Way {
     default:
       return { at: 'lost' };
   }
+}
+
+function number(url: URL, name: string): number | null {
+  const given = url.searchParams.get(name) ?? '';
+  return /^\d{1,6}$/.test(given) ? Number(given) : null;
 }
 
 const GAMES: Record<string, string> = {
@@ -47,4 +52,14 @@ export function rulePath(rule: string): string {
 
 export function tablePath(table: string, invite?: string | null): string {
   return `/t/${table}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+}
+
+/** A finished game, from a moment on and through somebody's eyes. */
+export function replayPath(
+  table: string,
+  at: { invite?: string | null; seat?: number | null; step?: number } = {},
+): string {
+  const asked = Object.entries(at).filter(([, value]) => value != null);
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return `/replay/${table}${query ? `?${query}` : ''}`;
 }

@@ -6,13 +6,20 @@ import type {
   PastGames,
   Quick,
   RefusedBody,
+  Replay,
   Rise,
+  RulesPage,
   Sit,
   Swap,
   TableReply,
   Tables,
 } from '../wire/types.ts';
 import type { Games } from './facts.ts';
+
+/** What to ask the browser when a passkey is made or used. */
+interface PasskeyAsk {
+  public_key: any;
+}
 
 /** The server said no, or could not be reached; the message is for people. */
 export class NotDone extends Error {
@@ -36,12 +43,18 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   } catch {
     throw new NotDone('offline', '');
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
   const no = (await answer.json().catch(() => null)) as RefusedBody | null;
   throw new NotDone(no?.refused ?? String(answer.status), no?.words ?? answer.statusText, no?.rule);
 }
 
 const at = (table: string, what: string) => `/tables/${encodeURIComponent(table)}/${what}`;
+
+/** What is known, as the end of an address. */
+function query(asked: Record<string, string | number | null | undefined>): string {
+  const known = Object.entries(asked).filter(([, value]) => value != null);
+  return known.length ? `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}` : '';
+}
 
 export const api = {
   me: () => ask<Me>('GET', '/me'),
@@ -68,4 +81,27 @@ export const api = {
   start: (table: string) => ask<TableReply>('POST', at(table, 'start')),
   close: (table: string) => ask<TableReply>('POST', at(table, 'close')),
   rematch: (table: string) => ask<TableReply>('POST', at(table, 'rematch')),
+  standIn: (table: string) => ask<TableReply>('POST', at(table, 'stand-in'), {}),
+  takeOver: (table: string) => ask<TableReply>('POST', at(table, 'take-over'), {}),
+  end: (table: string) => ask<TableReply>('POST', at(table, 'end')),
+  replay: (table: string, seat: number | null, invite?: string | null) =>
+    ask<Replay>('GET', at(table, 'replay') + query({ seat, invite })),
+  record: (table: string, invite?: string | null) => `/api${at(table, 'record')}${query({ invite })}`,
+
+  live: () => ask<Tables>('GET', '/live'),
+  rules: (game: string) => ask<RulesPage>('GET', `/rules/${encodeURIComponent(game)}`),
+
+  openAccount: (name: string, password: string) =>
+    ask<Me>('POST', '/me/account', { name, password }),
+  logIn: (name: string, password: string) => ask<Me>('POST', '/login', { name, password }),
+  logOut: () => ask<null>('POST', '/logout', {}),
+  changePassword: (password: string, current: string | null) =>
+    ask<Me>('POST', '/me/password', { new: password, current }),
+  deleteMe: (name: string) => ask<null>('DELETE', '/me', { name }),
+  newPasskey: (account: string | null) =>
+    ask<PasskeyAsk>('POST', '/passkeys/register/begin', account ? { account } : {}),
+  keepPasskey: (credential: unknown) =>
+    ask<Me>('POST', '/passkeys/register/finish', { credential }),
+  usePasskey: () => ask<PasskeyAsk>('POST', '/passkeys/login/begin'),
+  passkeyUsed: (credential: unknown) => ask<Me>('POST', '/passkeys/login/finish', { credential }),
 };

@@ -21,10 +21,6 @@ class Park {
     return this.games.find((facts) => facts.name === game) ?? null;
   }
 
-  async rename(name: string): Promise<void> {
-    this.me = await api.changeMe({ name });
-  }
-
   async #come(): Promise<void> {
     try {
       this.me = await api.me();

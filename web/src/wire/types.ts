@@ -294,9 +294,40 @@ export interface RefusedBody {
   rule?: string | null;
 }
 
+/** A finished game, step by step. The first step sets the whole view. */
+export interface Replay {
+  table: string;
+  /** Through whose eyes; null: a spectator's. */
+  seat: number | null;
+  info: TableInfo;
+  steps: Step[];
+}
+
 /** Leave a seat; all of one's seats if none is named. The host may clear any before the start. */
 export interface Rise {
   seat?: number | null;
+}
+
+/** A part of the rules, under one heading. */
+export interface RulePart {
+  /** Its heading; none before the first. */
+  title: string;
+  texts: RuleText[];
+}
+
+/** A rule, or a paragraph between rules. */
+export interface RuleText {
+  /** Its id; none for a paragraph between rules. */
+  rule: string | null;
+  /** What it says. */
+  html: string;
+}
+
+/** A game's rules, in our own words. */
+export interface RulesPage {
+  game: string;
+  title: string;
+  parts: RulePart[];
 }
 
 /** Say something to everybody at the table. */
@@ -343,6 +374,19 @@ export interface Snapshot {
   parts: Part[];
   /** What was missed since `after`; else the latest talk. */
   happened: Happened[];
+}
+
+/** What one entry of the table's log did, through one pair of eyes. */
+export interface Step {
+  /** Its number in the table's log. */
+  seq: number;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  happened?: Happened[];
+  /** Entries of the view that changed, whole each. */
+  set?: Record<string, any>;
+  /** Entries that are there no more. */
+  gone?: string[];
 }
 
 /** Two seats change places: teams are chosen so. */

@@ -1,4 +1,7 @@
-import type { Describe } from '../contract.ts';
+import type { Prompt } from '../../park/prompts.ts';
 
 export { default as Scene } from './Scene.svelte';
-export const describe: Describe = {};
+export { describe } from './words.ts';
+
+/** The scene offers every choice itself. */
+export const bar = (_: Prompt) => 'folded' as const;

@@ -1,4 +1,5 @@
-import type { Describe } from '../contract.ts';
-
 export { default as Scene } from './Scene.svelte';
-export const describe: Describe = {};
+export { describe } from './tell.ts';
+
+/** Everything can be done on the table itself. */
+export const bar = () => 'folded' as const;

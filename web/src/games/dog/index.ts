@@ -1,4 +1,7 @@
-import type { Describe } from '../contract.ts';
+import type { Prompt } from '../../park/prompts.ts';
 
 export { default as Scene } from './Scene.svelte';
-export const describe: Describe = {};
+export { describe } from './describe.ts';
+
+/** The hand, the board and the tray between them offer every choice. */
+export const bar = (prompt: Prompt): 'buttons' | 'folded' => (prompt.choices ? 'folded' : 'buttons');

@@ -1,4 +1,5 @@
-import type { Describe } from '../contract.ts';
-
 export { default as Scene } from './Scene.svelte';
-export const describe: Describe = {};
+export { describe } from './describe.ts';
+
+/** Everything is done on the pile and with the paws. */
+export const bar = () => 'folded' as const;

@@ -1,4 +1,6 @@
-import type { Describe } from '../contract.ts';
+import type { GameModule } from '../contract.ts';
 
+export { describe } from './describe.ts';
 export { default as Scene } from './Scene.svelte';
-export const describe: Describe = {};
+/** Everything that is asked can be answered in the garden itself. */
+export const bar: GameModule['bar'] = () => 'folded';

@@ -22,7 +22,8 @@ def test_home_shows_five_boxes_and_play_now_leads_to_a_table_that_asks(visit: Vi
         expect(box.locator(".cover svg")).to_be_visible()
     page.locator("[data-game=bonfire]").get_by_role("button", name="Play now").click()
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]+"))
-    expect(page.locator(".prompt [data-move]").first).to_be_visible()
+    expect(page.locator(".prompt")).to_be_visible()
+    expect(page.locator("[data-choice]").first).to_be_visible()
 
 
 def test_a_whole_game_is_played_by_its_buttons_to_the_result_and_again(visit: Visit) -> None:
@@ -30,7 +31,7 @@ def test_a_whole_game_is_played_by_its_buttons_to_the_result_and_again(visit: Vi
     expect(page.locator("header .me")).to_be_visible()
     page.goto(open_table(page, "bonfire", players=2, options={"rounds": 1}))
     assert play(page, MANY_MOVES, random.Random(1))
-    rows = page.locator("[data-testid=result] li")
+    rows = page.locator("[data-testid=result] > li")
     expect(rows).to_have_count(2)
     old = page.url
     page.get_by_role("button", name="Play again").click()
@@ -64,6 +65,7 @@ def test_on_one_device_a_curtain_hides_the_next_hand_until_its_owner_is_there(
     expect(page.locator(".prompt")).to_have_count(0)
     page.get_by_role("button", name="I am Anna").click()
     expect(curtain).to_have_count(0)
+    page.locator(".prompt [aria-expanded=false]").click()
     page.locator(".prompt [data-move]").first.click()
     expect(curtain.get_by_role("heading")).to_have_text("Hand it to Ben")
     expect(page.locator("main .plain, main svg:not(.curtain svg)")).to_have_count(0)

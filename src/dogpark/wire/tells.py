@@ -162,7 +162,7 @@ class Happened(msgspec.Struct, kw_only=True, omit_defaults=True):
     @property
     def talk(self) -> bool:
         """Whether people said it, rather than the game or the table."""
-        return self.event in ("said", "emoted")
+        return self.person is not None and self.event in ("said", "emoted")
 
 
 class Snapshot(Tell, tag="snapshot"):

@@ -1,6 +1,6 @@
 /** Where the 54 spots lie in the garden, and how each bone looks: always the same for a spot. */
 export const SPOTS = 54;
-const WIDER = 1.2; // a bone is that much wider than the room it needs in height
+const WIDER = 1.1; // a bone is that much wider than the room it needs in height
 const RIM = 0.02; // of soil around the bones
 const FEWEST = 5;
 const MOST = 14;

@@ -19,7 +19,7 @@ def test_home_shows_five_boxes_and_play_now_leads_to_a_table_that_asks(visit: Vi
     for game in GAMES:
         box = page.locator(f"[data-game={game}]")
         expect(box.get_by_role("heading")).not_to_be_empty()
-        expect(box.locator(".cover svg")).to_be_visible()
+        expect(box.locator(".cover > svg")).to_be_visible()
     page.locator("[data-game=bonfire]").get_by_role("button", name="Play now").click()
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]+"))
     expect(page.locator(".prompt")).to_be_visible()

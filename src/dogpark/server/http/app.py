@@ -57,8 +57,13 @@ def build(settings: Settings) -> Built:
 
     app = Litestar(
         route_handlers=[
-            *(front, asset, tables.routes(), *people.routes(), *screens.routes()),
-            *(ops_router(), socket),
+            front,
+            asset,
+            tables.routes(),
+            *people.routes(),
+            *screens.routes(),
+            ops_router(),
+            socket,
         ],
         lifespan=[lifespan],
         dependencies={

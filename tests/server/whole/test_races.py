@@ -255,9 +255,12 @@ def test_a_game_of_which_only_the_log_knew_that_it_had_begun_is_resumed_after_a_
         async with serving(sqlite) as here:
             assert any(isinstance(e, entries.Begun) for e in await log_of(here.park, table))
             await tended(here.park, table)
-            listed = await here.park.directory.get(table)
-            assert listed is not None
-            assert listed.status == "playing"
+            while True:
+                listed = await here.park.directory.get(table)
+                assert listed is not None
+                if listed.status == "playing":  # the lobby follows the log
+                    break
+                await asyncio.sleep(0.01)
 
     in_loop(main)
 

@@ -235,7 +235,7 @@ class Viewer:
                 break
             first = seen
         if first is not None:
-            self._note(moved, first[1], asked=first[2])
+            self._note(moved, first[1], asked=first[2] and first[0] == moved.seq)
 
     def has_seen(self, seq: int) -> bool:
         return any(seen[0] == seq for seen in self._seen)
@@ -245,7 +245,8 @@ class Viewer:
         asked = self.look(parts)
         self._seen.append((seq, now, asked))
         while self._awaited and self._awaited[0].seq <= seq:
-            self._note(self._awaited.popleft(), now, asked=asked)
+            moved = self._awaited.popleft()
+            self._note(moved, now, asked=asked and moved.seq == seq)
         if info is not None and info.status in ("over", "closed"):
             self.table.ended()
 

@@ -63,6 +63,7 @@ class Table:
         self.viewers: list[Viewer] = []
         self.gap = gap
         self._due = 0.0
+        self._moving = False
         self._acknowledged: set[int] = set()
         self._finished = False
 
@@ -80,8 +81,11 @@ class Table:
         """When the next move may be made; that moment is taken.
 
         Among bots, who take their time, so do we; a table of our own people keeps step by itself.
+        The first move comes as it was spread: all tables at once is what no crowd of people does.
         """
-        slot = max(now + self.gap if self._with_bots else now, self._due)
+        pause = self.gap if self._with_bots and self._moving else 0.0
+        self._moving = True
+        slot = max(now + pause, self._due)
         self._due = slot + self.gap
         return slot
 

@@ -24,9 +24,9 @@ class Known(NamedTuple):
 
 MOVES = Known(
     "acknowledged moves of one process",
-    1_100,
+    2_700,
     "/s",
-    "`dogpark loadtest`: DOG, 50 tables with 4 sockets each, SQLite, server and crowd on 2 cores",
+    "`dogpark loadtest`: DOG for people, 50 tables with 4 sockets each, SQLite, server and crowd on 2 cores",
 )
 TABLE = Known("memory of a table in play", 115, "KB", "DOG after 100 moves, seen through two seats")
 SOCKET = Known("memory of a socket", 37, "KB", "1,000 opened, one person")

@@ -17,6 +17,7 @@ from dogpark.server.store.schema import meta, people, tokens
 from tests.server.services import Postgres
 
 WAIT = 60
+SOON = 10  # seconds: less than SQLite waits for somebody who writes
 
 
 async def put(store: Store, key: str) -> None:
@@ -112,6 +113,36 @@ def test_who_gives_up_waiting_for_a_change_leaves_the_way_free(backend: Settings
                 await asyncio.gather(*impatient, return_exceptions=True)
             await put(store, "b")
             assert await keys(store) == ["a", "b"]
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_change_that_is_cancelled_while_it_writes_is_undone_and_others_may_write(
+    backend: Settings,
+) -> None:
+    async def put_many(store: Store, number: int, writing: asyncio.Event) -> None:
+        rows = [{"key": f"{number:02} {row:05}", "value": ""} for row in range(3000)]
+        async with store.begin() as connection:
+            writing.set()
+            await connection.execute(meta.insert(), rows)
+            await asyncio.Event().wait()  # nobody comes to the end of this
+
+    async def run() -> None:
+        store = open_store(backend)
+        given_up = []  # what they raise is kept, and with it all that they had at hand
+        for number in range(12):
+            writing = asyncio.Event()
+            task = asyncio.create_task(put_many(store, number, writing))
+            await writing.wait()
+            for _ in range(number):  # at whatever it is by then
+                await asyncio.sleep(0.0005)
+            task.cancel()
+            given_up += await asyncio.gather(task, return_exceptions=True)
+            async with asyncio.timeout(SOON):
+                await put(store, f"after {number:02}")
+        assert [type(one) for one in given_up] == [asyncio.CancelledError] * 12
+        assert await keys(store) == [f"after {number:02}" for number in range(12)]
         await store.close()
 
     asyncio.run(run())

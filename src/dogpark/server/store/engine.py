@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -170,6 +170,7 @@ def _sqlite(settings: Settings) -> AsyncEngine:
     )
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
+    event.listen(engine.sync_engine, "invalidate", _undo)
     return engine
 
 
@@ -178,6 +179,13 @@ def _set_up(connection: DBAPIConnection, _: object) -> None:
     for pragma in PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
+
+
+def _undo(connection: DBAPIConnection, *_: object) -> None:
+    # Where a task was cancelled in the middle of a statement, its cursor outlives the connection,
+    # and SQLite would keep the change open, and everybody else from writing, for as long.
+    with suppress(sqlite3.Error):
+        connection.rollback()
 
 
 def _begin(connection: Connection) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tools import page as page_tool
 from web.tools.driving import PATIENCE, find_chromium
 
@@ -16,6 +16,8 @@ from tests.server.whole.running import Apart
 
 # What Chromium says on its own about a request that was refused; the page's own errors are others.
 REFUSED = "Failed to load resource"
+
+expect.set_options(timeout=PATIENCE)  # five seconds, its own, are few where everything is slow
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
-"""boardgame.io's server, installed beside us and driven by a client of few instructions.
+"""boardgame.io's server, installed beside us, driven by its own client or by one of few instructions.
 
-The game is a counter (``boardgameio/server.js``), so that the server is measured and not the game;
-``boardgameio/client.js`` plays it over plain WebSockets. The server gets a core to itself.
+The game is a counter (``boardgameio/game.js``), so that the server is measured and not the game;
+``boardgameio/client.js`` plays it. The server gets a core to itself.
 """
 
 from __future__ import annotations
@@ -20,10 +20,20 @@ from bench.server.processes import CpuWatch, Measured, ending
 
 Order: TypeAlias = Literal["alternating", "simultaneous"]
 Storage: TypeAlias = Literal["memory", "files"]
+Client: TypeAlias = Literal["own", "lean"]
 
 SOURCE = Path(__file__).parent / "boardgameio"
 FOLDER = ENVIRONMENTS / "boardgameio"
-PARTS = (".npmrc", "package.json", "package-lock.json", "server.js", "client.js")
+PARTS = (
+    ".npmrc",
+    "package.json",
+    "package-lock.json",
+    "game.js",
+    "server.js",
+    "client.js",
+    "lean.js",
+    "own.js",
+)
 
 
 def ensure() -> None:
@@ -58,7 +68,12 @@ def ensure() -> None:
 
 
 def measure(
-    order: Order, storage: Storage, matches: int, seconds: float, rate: float | None = None
+    order: Order,
+    storage: Storage,
+    client_kind: Client,
+    matches: int,
+    seconds: float,
+    rate: float | None = None,
 ) -> Measured:
     """One run against a fresh server; ``rate`` is moves a second in all, else as fast as it goes."""
     with tempfile.TemporaryDirectory(dir=ENVIRONMENTS) as files:
@@ -67,7 +82,8 @@ def measure(
         with ending(server):
             assert server.stdout is not None
             port = json.loads(server.stdout.readline())["port"]
-            wishes = [str(port), order, str(matches), str(seconds), *([str(rate)] if rate else [])]
+            wishes = [str(port), client_kind, order, str(matches), str(seconds)]
+            wishes += [str(rate)] if rate else []
             client = subprocess.Popen(
                 ["node", "client.js", *wishes], cwd=FOLDER, stdout=subprocess.PIPE, text=True
             )

@@ -2,15 +2,12 @@
 // second were acknowledged and how long it took until the mover and the other side saw them. A line
 // before that says when measuring begins.
 //
-// It speaks socket.io's protocol over plain WebSockets and reads only the two fields it needs, so
-// that the measured server, not this client, is what is busy.
+//   node client.js PORT lean|own alternating|simultaneous MATCHES SECONDS [MOVES_PER_SECOND]
 //
-//   node client.js PORT alternating|simultaneous MATCHES SECONDS [MOVES_PER_SECOND]
+// Seats are `lean.js`, of few instructions, or `own.js`, boardgame.io's own client.
 
-const WebSocket = require("ws");
-
-const [port, order, matches, seconds, rate] = process.argv.slice(2);
-const SPACE = "/count,";
+const [port, kind, order, matches, seconds, rate] = process.argv.slice(2);
+const { Seat } = kind === "own" ? require("./own.js") : require("./lean.js");
 const WARM_UP = 1000; // milliseconds that do not count
 const PATIENCE = 20_000; // milliseconds until everybody must be seated
 const gap = rate ? (1000 * Number(matches)) / Number(rate) : 0; // milliseconds between moves of a match
@@ -26,67 +23,28 @@ class Player {
     this.id = String(number);
     this.last = -1; // the newest state seen
     this.other = null;
-    this.sentAt = 0; // of the move under way; 0: none
+    this.sentAt = 0; // of the move under way
     this.unseen = []; // when the moves were sent that the other side has not seen yet
-    this.due = 0;
+    this.seat = new Seat(port, order, match, this.id, (...update) => this.see(...update));
   }
 
   sit() {
-    return new Promise((resolve, reject) => {
-      this.ready = resolve;
-      this.socket = new WebSocket(
-        `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`,
-        { perMessageDeflate: false },
-      );
-      this.socket.on("error", reject);
-      this.socket.on("message", (data) => this.hear(data.toString()));
-    });
+    return this.seat.sit();
   }
 
-  emit(...message) {
-    this.socket.send(`42${SPACE}${JSON.stringify(message)}`);
-  }
-
-  hear(text) {
-    if (text === "2") this.socket.send("3");
-    else if (text[0] === "0") this.socket.send(`40${SPACE}`);
-    else if (text.startsWith(`40${SPACE}`)) this.emit("sync", this.match, this.id, undefined, 2);
-    else if (text.startsWith(`42${SPACE}["sync"`)) this.ready();
-    else if (text.startsWith(`42${SPACE}["update"`)) this.see(text);
-  }
-
-  see(text) {
-    const state = number(text, '"_stateID":');
+  // Both sides see each move exactly once, in order.
+  see(state, mover, turn) {
     if (state <= this.last) return;
     this.last = state;
     const now = performance.now();
-    if (order === "alternating") this.takeTurn(text, now);
-    else this.race(text, now);
-  }
-
-  // Who moved last is told in the update's log; both sides see each move exactly once, in order.
-  mover(text) {
-    return field(text, '"playerID":"');
-  }
-
-  settle(text, now) {
-    if (this.mover(text) === this.id) {
+    const mine = mover === this.id;
+    if (mine) {
       if (measuring) acknowledged.push(now - this.sentAt);
-      this.sentAt = 0;
-      return true;
+    } else {
+      const sentAt = this.other.unseen.shift();
+      if (measuring) seen.push(now - sentAt);
     }
-    const sentAt = this.other.unseen.shift();
-    if (measuring) seen.push(now - sentAt);
-    return false;
-  }
-
-  takeTurn(text, now) {
-    this.settle(text, now);
-    if (field(text, '"currentPlayer":"') === this.id) this.moveWhenDue(now);
-  }
-
-  race(text, now) {
-    if (this.settle(text, now)) this.moveWhenDue(now);
+    if (order === "alternating" ? turn === this.id : mine) this.moveWhenDue(now);
   }
 
   moveWhenDue(now) {
@@ -105,22 +63,11 @@ class Player {
     if (stopped) return;
     this.sentAt = performance.now();
     this.unseen.push(this.sentAt);
-    const payload = { type: "add", args: [], playerID: this.id };
-    this.emit("update", { type: "MAKE_MOVE", payload }, Math.max(this.last, 0), this.match, this.id);
+    this.seat.move();
   }
 }
 
 const dues = new Map();
-
-function number(text, label) {
-  const from = text.indexOf(label) + label.length;
-  return Number.parseInt(text.slice(from, from + 12), 10);
-}
-
-function field(text, label) {
-  const from = text.lastIndexOf(label) + label.length;
-  return text.slice(from, text.indexOf('"', from));
-}
 
 function percentile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

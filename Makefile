@@ -20,7 +20,7 @@ unexport PYTHONHOME
 PIP := $(BIN)/python -m pip --quiet
 
 .PHONY: help setup play page web-check terminal test lint format types layers rules docs docs-serve golden reference \
-        bench bench-server soak lock clean pytest
+        screenshots bench bench-server bench-web soak lock clean pytest
 
 help: ## Show this list
 	@echo "dogpark: five dog games, one table"
@@ -105,15 +105,24 @@ pytest: page
 golden: $(STAMP) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tools.golden
 
-reference: $(STAMP) ## Write the socket's message reference and the page's types anew
+reference: $(STAMP) ## Write the message reference, the page's types and the rules' positions anew
 	@$(BIN)/python -m tools.reference
 	@$(BIN)/python -m tools.page_types
+	@$(BIN)/python -m tools.rule_pictures
+
+screenshots: page ## Take pictures of every screen anew, into docs/img/screens
+	@tools/services.sh
+	@$(BIN)/python -m web.tools.screenshots
 
 bench: $(STAMP) ## Measure speed
 	@$(BIN)/python bench/run.py
 
 bench-server: $(STAMP) ## Measure the server, beside boardgame.io's
 	@$(BIN)/python -m bench.server.run
+
+bench-web: page ## Measure the page in Chromium
+	@tools/services.sh
+	@$(BIN)/python -m web.tools.bench
 
 soak: $(STAMP) ## Run the long random tests, and kill servers a hundred times
 	@tools/services.sh

@@ -22,6 +22,7 @@ def test_the_whole_page_with_all_house_rules(run: Run, name: str) -> None:
     facts = games.rooms(name).facts
     assert ran.code == 0
     assert f"{facts.prefix}-1.1" in ran.out
+    assert ".webp" not in book_of(name).text  # a terminal shows no pictures
     for option in facts.options:
         assert option.name in ran.out
 

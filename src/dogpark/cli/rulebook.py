@@ -12,6 +12,7 @@ from dogpark.cli.errors import BadInput
 
 _RULE = re.compile(r"^(?P<lead>#+ |\s*(?:[-*]|\d+\.) |\s*)\*\*(?P<id>[A-Z]{2,5}-\d+(?:\.\d+)*)\*\*")
 _HEADING = re.compile(r"^#+ ")
+_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n+", re.MULTILINE)
 _TABLE_ROW = re.compile(r"^\|\s*\*\*(?P<id>[A-Z]{2,5}-\d+(?:\.\d+)*)\*\*")
 
 
@@ -64,7 +65,7 @@ def rulebook(game: str) -> Rulebook:
     for folder in _folders():
         page = folder / f"{game}.md"
         if page.is_file():
-            text = page.read_text("utf-8")
+            text = _PICTURE.sub("", page.read_text("utf-8"))  # a terminal shows no pictures
             return Rulebook(game, text, tuple(_rules(text)))
     raise BadInput(f"The rule page of {game} is missing from this installation.")
 

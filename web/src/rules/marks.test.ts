@@ -21,6 +21,7 @@ test('only house rules that differ from the usual count as changed', () => {
 test('a house rule is marked at its own rule and at those it names', () => {
   const page = {
     game: 'dog',
+    language: 'en',
     title: 'DOG',
     parts: [
       {

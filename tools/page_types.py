@@ -27,6 +27,7 @@ HEAD = "// Made from the server's types by `make reference`; not to be changed b
 WIDTH = 100
 BODIES = (
     bodies.NewTable,
+    bodies.Rearrange,
     bodies.Quick,
     bodies.Sit,
     bodies.Fill,

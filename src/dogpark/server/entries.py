@@ -74,6 +74,16 @@ class Swapped(Entry, tag="swapped"):
     seats: list[int]
 
 
+class Rearranged(Entry, tag="rearranged"):
+    """The host changed house rules or the number of seats before the game began.
+
+    New seats are added at the end and removed from there; those that stay keep who sits there.
+    """
+
+    players: int
+    options: dict[str, Any]
+
+
 class Begun(Entry, tag="begun"):
     """The game began; the lines are what chance brought first."""
 
@@ -173,6 +183,7 @@ AnyEntry: TypeAlias = (
     | Filled
     | Rose
     | Swapped
+    | Rearranged
     | Begun
     | Moved
     | Passed

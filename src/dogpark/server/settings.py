@@ -36,7 +36,7 @@ class Settings:
     log_format: str = "auto"  # json, console, or by where it goes
     people_per_minute: int = 30  # new guests from one address
     guests_kept_days: int = 90  # since they were last seen, if they left nothing; 0: for good
-    messages_per_second: float = 20  # of one socket, on average; bursts of ten times that
+    messages_per_second: float = 20  # of one socket, on average; see park.allowance
     metrics_token: str | None = field(default=None, repr=False)
 
     @property

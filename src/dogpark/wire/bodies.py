@@ -59,6 +59,22 @@ class NewTable(Body):
     start: Annotated[bool, Meta(description="Begin at once; every seat must be taken.")] = False
 
 
+class Rearrange(Body):
+    """How a table that has not begun shall be; what is not said stays as it is."""
+
+    players: Players | None = None
+    options: (
+        Annotated[
+            dict[str, Any],
+            Meta(
+                description="All house rules; those not named are as usual.",
+                examples=[{"jack_targets": "any_other"}],
+            ),
+        ]
+        | None
+    ) = None
+
+
 class Quick(Body):
     """Any game of this kind, now: with people who want the same, and bots after a short wait."""
 

@@ -55,6 +55,7 @@ KINDS: Final[Mapping[Kind, str]] = {
     "unknown": "There is no such table, person or seat.",
     "too many": "Slow down.",
     "wait": "The server cannot save just now. Nothing was lost: try again in a moment, with the same key.",
+    "fault": "A fault of the server's. It may or may not have been done: try again with the same key.",
 }
 
 

@@ -17,6 +17,7 @@ Kind: TypeAlias = Literal[
     "unknown",  # no such table, person or seat
     "too many",  # slow down
     "wait",  # the server cannot save just now; nothing was lost, try again in a moment
+    "fault",  # of the server: it may or may not have been done
 ]
 
 Answered: TypeAlias = Annotated[int, Meta(description="The `id` of the message this answers.")]
@@ -61,7 +62,7 @@ class Accepted(Tell, tag="accepted"):
 
 
 class Refused(Tell, tag="refused"):
-    """Not done; nothing has changed."""
+    """Not done; nothing has changed, unless it was a fault of the server's."""
 
     id: Annotated[
         int,
@@ -129,8 +130,8 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The game through one pair of eyes: a seat of yours, or None as a spectator.
 
     In a snapshot ``set`` holds the whole view; in an update only the entries that changed, and
-    ``gone`` names those that are there no more. Prompt and deadline always come along: without
-    them nothing is asked.
+    ``gone`` names those that are there no more. Prompt, deadline and window always come along:
+    without them nothing is asked.
     """
 
     seat: int | None
@@ -141,6 +142,13 @@ class Part(msgspec.Struct, kw_only=True, omit_defaults=True):
     ] = None
     deadline: Annotated[
         int | None, Meta(description="The server's time by which this seat must have answered.")
+    ] = None
+    window: Annotated[
+        int | None,
+        Meta(
+            description="The server's time at which answers that wait for each other take effect, "
+            "at the latest; the same for everybody, asked or not."
+        ),
     ] = None
     undo: Annotated[
         bool | None, Meta(description="Whether a move may be waiting to be taken back.")

@@ -236,6 +236,21 @@ def test_the_next_round_is_started_by_the_left_neighbour() -> None:
     last = BREATH.view(s, 1)["last_round"]
     assert (last["round"], last["out"]) == (1, 0)
     assert [player["gained"] for player in last["players"]] == [51, 0]
+    parts = [event.data["parts"] for event in told if event.key == "scored"]
+    assert [player["parts"] for player in last["players"]] == parts
+    assert sum(part["points"] for part in parts[0]) == 46
+
+
+@pytest.mark.parametrize("discarded", ["B", "G"])
+def test_after_the_round_seven_meat_are_explained_as_they_were_scored(discarded: str) -> None:
+    """BRE-8.3, BRE-9.4: what was discarded last is forgotten by then"""
+    s = at_turn("Msd Msd Mbd Mbd Msn Msn Mbn", POOR)
+    turn_of(s, discarded, discarded, "out")
+    (told, _) = [event.data for event in do_final(s) if event.key == "scored"]
+    shown = BREATH.view(s, None)["last_round"]["players"][0]
+    assert (shown["points"], shown["parts"]) == (told["points"], told["parts"])
+    keys_ = [part["key"] for part in told["parts"]]
+    assert keys_ == (["meat_combo"] if discarded == "B" else [])
 
 
 def do_final(s: Breath) -> list[Event]:

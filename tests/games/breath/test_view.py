@@ -57,8 +57,8 @@ def test_a_seat_sees_what_its_hand_scores_now_and_why() -> None:
     assert BREATH.view(at_turn(ONE, TWO), 0)["score"] == {
         "points": 21,
         "parts": [
-            {"points": 18, "words": "3 meat with a bone"},
-            {"points": 3, "words": "1 pair"},
+            {"key": "meat", "count": 3, "points": 18, "words": "3 meat with a bone"},
+            {"key": "pairs", "count": 1, "points": 3, "words": "1 pair"},
         ],
         "after_discarding": None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.monty.test_telling import listen
+from tests.games.monty.test_telling import Listening, listen
 
 # -- gates to choose ------------------------------------------------------------------------------
 
@@ -29,6 +29,12 @@ def test_a_chosen_gate_and_a_chosen_order_are_told() -> None:
 # -- running and exploring ------------------------------------------------------------------------
 
 
+def causes(g: Listening, *keys: str) -> list[tuple[int, str, str]]:
+    """Who moved or explored, why, and the card that it is about."""
+    data = [event.data for event in g.told if event.key in keys]
+    return [(one["seat"], one["cause"], one["kind"]) for one in data]
+
+
 def test_a_run_into_the_unknown_is_told_card_by_card() -> None:
     """MON-8.1, MON-9.2, MON-10.4, MON-10.5 (T19)"""
     g = listen(deck="PATH BROKEN PATH PATH PATH")
@@ -46,6 +52,13 @@ def test_a_run_into_the_unknown_is_told_card_by_card() -> None:
     laid = g.event("laid").data
     assert (laid["card"], laid["x"], laid["y"], laid["lies"]) == ("path", 4, 4, "east-west")
     assert laid["crown"] is True
+    assert causes(g, "explore", "laid") == [
+        (0, "run", "Start"),
+        (0, "run", "path"),
+        (0, "run", "path"),
+        (0, "run", "broken fence"),
+    ]
+    assert g.event("lost").data == {"seat": 0, "spaces": 3, "cause": "broken_fence"}
 
 
 def test_overtaking_the_leader_is_told() -> None:
@@ -75,6 +88,11 @@ def test_bounces_are_told_one_by_one() -> None:
         "Red bounces to the trampoline at 8,4",
         "Red bounces to the path at 9,4",
     ]
+    assert causes(g, "step", "bounce")[2:] == [
+        (0, "run", "trampoline"),
+        (0, "bounce", "trampoline"),
+        (0, "bounce", "path"),
+    ]
 
 
 def test_a_bounce_into_the_unknown_is_told_with_how_the_card_lies() -> None:
@@ -89,6 +107,8 @@ def test_a_bounce_into_the_unknown_is_told_with_how_the_card_lies() -> None:
         "Red lays it east-west",
         "Red comes to a path at 5,3",
     ]
+    assert causes(g, "explore") == [(0, "run", "path"), (0, "bounce", "trampoline")]
+    assert causes(g, "laid")[1] == (0, "bounce", "path")
 
 
 def test_a_hop_over_a_fence_is_told() -> None:
@@ -126,6 +146,7 @@ def test_a_dead_end_and_where_the_crown_goes_are_told() -> None:
         "Red goes to the path at 10,4",
         "Red goes to the path at 9,4",
     ]
+    assert causes(g, "crown_put") == [(0, "dead_end", "trampoline")]
 
 
 def test_spaces_lost_at_a_dead_end_are_told() -> None:
@@ -155,6 +176,8 @@ def test_a_loop_is_told_and_who_holds_the_crown_then() -> None:
         "Red puts the crown on the trampoline at 3,3, where nobody holds it",
         "Red may not turn straight back: 1 space is lost",
     ]
+    assert causes(g, "crown_put") == [(0, "loop", "trampoline")]
+    assert g.event("lost").data["cause"] == "turn_back"
 
 
 def test_spaces_lost_at_a_loop_are_told() -> None:
@@ -163,6 +186,7 @@ def test_spaces_lost_at_a_loop_are_told() -> None:
     g = listen(tiles=tiles, at={0: (3, 3), 2: (4, 4)}, leader=0, loop_leftover="lose")
     g.run(0, 3, "explore W plain-1", "explore S plain-0")
     assert g.heard("lost") == ["The loop ends Red's run: 1 space is lost"]
+    assert g.event("lost").data["cause"] == "loop"
 
 
 def test_bark_bark_is_told_with_what_it_costs() -> None:
@@ -173,6 +197,7 @@ def test_bark_bark_is_told_with_what_it_costs() -> None:
         "Bark Bark! Monty is at 9,4, and Red stays put: 4 spaces are lost",
         "Red puts the crown on the trampoline at 5,4, where nobody holds it",
     ]
+    assert causes(g, "crown_put") == [(0, "bark", "trampoline")]
 
 
 def test_bark_bark_that_moves_the_crown_without_a_choice_tells_both() -> None:
@@ -183,6 +208,7 @@ def test_bark_bark_that_moves_the_crown_without_a_choice_tells_both() -> None:
         "Bark Bark! Monty is at 6,4, and Red stays put: 1 space is lost",
         "Red puts the crown on the trampoline at 4,4, where nobody holds it",
     ]
+    assert causes(g, "crown_put") == [(0, "bark", "trampoline")]
 
 
 def test_no_way_home_and_both_home_stages_are_told() -> None:
@@ -259,6 +285,8 @@ def test_a_push_and_where_it_ends_are_told() -> None:
         "Blue lands on the path at 5,4",
         "The crown passes to Red",
     ]
+    assert causes(g, "shoved") == [(1, "push", "path")]
+    assert g.event("shoved").data["by"] == 0
 
 
 def test_a_hop_into_the_unknown_is_told() -> None:
@@ -271,6 +299,7 @@ def test_a_hop_into_the_unknown_is_told() -> None:
         "Red goes east and draws a card",
         "Red comes to a path at 7,4",
     ]
+    assert causes(g, "explore", "laid") == [(0, "hop", "broken fence"), (0, "hop", "path")]
 
 
 def test_a_chain_of_pushes_is_told_pawn_by_pawn() -> None:
@@ -287,6 +316,7 @@ def test_a_chain_of_pushes_is_told_pawn_by_pawn() -> None:
         "Blue lands on the tree at 6,4",
         "Yellow lands on the path at 7,4",
     ]
+    assert causes(g, "shoved") == [(1, "push", "tree"), (2, "make_room", "path")]
 
 
 def test_a_chain_that_ends_at_a_wall_is_told() -> None:

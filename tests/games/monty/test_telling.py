@@ -156,7 +156,9 @@ def test_a_card_put_down_is_told_without_its_number() -> None:
         other.s = g.s.copy()
         other.play(f"1: commit {number}")
         public = [event.to_dict() for event in other.told if event.seats is None]
-        assert public == [{"event": "answered", "words": "Blue puts down a card", "seat": 1}]
+        assert public == [
+            {"event": "answered", "words": "Blue puts down a card", "seat": 1, "stage": "commit"}
+        ]
         assert other.heard("sealed") == [f"You put down the {number}"]
 
 

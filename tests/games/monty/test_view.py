@@ -97,13 +97,20 @@ def test_everybody_may_count_what_is_left_in_the_deck() -> None:
 def test_corner_piles_are_open() -> None:
     """MON-18.1, MON-1.7, MON-19.6"""
     assert MONTY.view(garden(corners=(2, 5)).s, None)["corners"] == [
-        {"left": 2, "words": "gated corners"},
-        {"left": 5, "words": "plain corners"},
+        {"left": 2, "turns": None, "top": "gated corner", "words": "gated corners"},
+        {"left": 5, "turns": None, "top": "plain corner", "words": "plain corners"},
     ]
     g = garden(corner_types="left_right", faces="gated plain")
     left, right = MONTY.view(g.s, None)["corners"]
-    assert left == {"left": 6, "words": "corners turning left, gated on top", "gated_below": 2}
-    assert right == {"left": 6, "words": "corners turning right, plain on top", "gated_below": 3}
+    assert left == {
+        "left": 6,
+        "turns": "left",
+        "top": "gated corner",
+        "words": "corners turning left, gated on top",
+        "gated_below": 2,
+    }
+    assert (right["turns"], right["top"]) == ("right", "plain corner")
+    assert (right["words"], right["gated_below"]) == ("corners turning right, plain on top", 3)
 
 
 def test_table_obstacles_and_their_clearing_are_seen() -> None:
@@ -164,9 +171,13 @@ def test_answers_are_seen_once_all_are_in() -> None:
         assert view["answers"] == []
         assert view["asked"] == [1]
     assert MONTY.view(g.s, 2)["sealed"] == "no"
+    assert MONTY.view(g.s, 2)["sealed_choice"] == {"yes": False}
     g.play("1: respond accept")
     view = MONTY.view(g.s, None)
-    assert view["answers"] == [{"seat": 1, "words": "yes"}, {"seat": 2, "words": "no"}]
+    assert view["answers"] == [
+        {"seat": 1, "yes": True, "words": "yes"},
+        {"seat": 2, "yes": False, "words": "no"},
+    ]
     assert view["talks"]["offer"]["words"] == "Red offers: Red 1, Blue 1, Yellow 1"
     assert (view["talks"]["turn"], view["talks"]["turns"]) == (2, 6)
 
@@ -269,6 +280,7 @@ def test_a_spectator_sees_what_everybody_sees_and_nothing_else() -> None:
             for seat in range(3):
                 view = MONTY.view(s, seat)
                 assert view.pop("sealed") is None or s.sealed[seat] >= 0
+                assert view.pop("sealed_choice") is None or s.sealed[seat] >= 0
                 assert view | {"you": None} == watching
 
 

@@ -116,3 +116,23 @@ def take_back(table: Table, seat: int, person: str) -> Draft:
     except Unjudged as unjudged:
         verdict = Verdict(unjudged.asked, judge(unjudged.asked))
         return drafts.take_back(table, seat, person, verdict)
+
+
+def towards_a_seven(moves: list[dict[str, Any]]) -> dict[str, Any]:
+    """Of the moves offered in DOG, the one that most likely leads to a seven soon."""
+    return min(moves, key=lambda move: (move.get("use") != "split", move.get("card") == "7"))
+
+
+def in_a_seven() -> tuple[Bench, int]:
+    """A table where somebody, who holds every seat, has laid a seven and not stepped yet."""
+    bench = Bench("dog", 4).seat_all(ANN).begin()
+    while bench.table.status == "playing":
+        table = bench.table
+        assert table.position is not None
+        seat = table.asked[0]
+        if table.position.stage(seat) == "seven":
+            return bench, seat
+        move = towards_a_seven([one.to_dict() for one in table.position.legal(seat)])
+        key = f"k{table.seq}"
+        bench.take(drafts.move(table, seat, move, by="person", person=ANN.id, key=key))
+    raise AssertionError("the game ended without a seven")

@@ -90,16 +90,16 @@ def test_a_verdict_about_another_moment_is_not_taken() -> None:
     asked = unjudged.value.asked
     verdict = Verdict(asked, judge(asked))
     assert verdict.reason is None
-    for seat in (1, 2, 3):  # everybody else picks as well, and the gifts are shown
+    for seat in (1, 2, 3):
         position = bench.table.position
         assert position is not None
         move = position.legal(seat)[0].to_dict()
         bench.take(drafts.move(bench.table, seat, move, by="person", person="ann", key=f"{seat}+"))
-    with pytest.raises(Unjudged) as again:
+        if seat < 3:
+            with pytest.raises(Unjudged):
+                drafts.take_back(bench.table, 0, "ann", verdict)
+    with pytest.raises(No, match=undo.ANSWERED):  # all have picked, and the gifts are shown
         drafts.take_back(bench.table, 0, "ann", verdict)
-    now = Verdict(again.value.asked, judge(again.value.asked))
-    with pytest.raises(No, match=undo.ANSWERED):
-        drafts.take_back(bench.table, 0, "ann", now)
 
 
 def test_talk_meanwhile_makes_no_verdict_void() -> None:

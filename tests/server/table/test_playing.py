@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from dogpark.kernel.facts import CHANCE
+from dogpark.play import undo
 from dogpark.play.refused import Refused
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Done
 from dogpark.server.table.no import No
-from tests.server.table.bench import ANN, BEN, CAT, Bench, entry_of, kinds, take_back
+from tests.server.table.bench import ANN, BEN, CAT, Bench, entry_of, in_a_seven, kinds, take_back
 
 
 def _first_move(bench: Bench) -> tuple[int, dict[str, object]]:
@@ -97,10 +99,13 @@ def test_a_move_that_used_chance_stays() -> None:
     bench = Bench("bonfire", 2).seat_all(ANN).begin()
     for _ in range(60):
         seat, _move = _first_move(bench)
+        position = bench.table.position
+        assert position is not None
+        before = position.length
         bench.random_moves(1, seed=str(bench.table.seq))
         position = bench.table.position
         assert position is not None
-        if any(line[0] == 15 for line in position.since(bench.table.moved[seat])):
+        if any(line[0] == CHANCE for line in position.since(before)):
             with pytest.raises(No, match="Chance has decided"):
                 take_back(bench.table, seat, "ann")
             return
@@ -110,7 +115,7 @@ def test_a_move_that_used_chance_stays() -> None:
 def test_another_seats_move_cannot_be_taken_back() -> None:
     bench = Bench("dog", 4).seat_all(ANN).begin()
     bench.random_moves(1)
-    (seat,) = bench.table.moved
+    (seat,) = (seat for seat in range(4) if bench.table.may_undo(seat))
     with pytest.raises(No, match="no move of yours"):
         take_back(bench.table, (seat + 1) % 4, "ann")
 
@@ -133,7 +138,46 @@ def test_what_others_have_sealed_meanwhile_stays_when_a_choice_is_taken_back() -
     assert again.position is not None
     assert bench.table.position is not None
     assert again.position.to_dict() == bench.table.position.to_dict()
-    assert again.moved == bench.table.moved
+    for seat in range(4):
+        assert again.steps.lengths(seat) == bench.table.steps.lengths(seat)
+    bench.take(take_back(bench.table, 0, "ann"))
+    assert bench.table.asked == (0, 1, 2, 3)
+
+
+def test_the_steps_of_a_seven_are_taken_back_one_after_the_other() -> None:
+    bench, seat = in_a_seven()
+    table = bench.table
+    stands = []
+    for _ in range(7):  # with the last one the turn has passed on, and nobody has acted on it yet
+        assert table.position is not None
+        stands.append(table.position.to_dict())
+        move = table.position.legal(seat)[0].to_dict()
+        bench.take(drafts.move(table, seat, move, by="person", person="ann", key=f"s{table.seq}"))
+    assert table.asked != (seat,)
+    for stood in reversed(stands):
+        assert table.may_undo(seat)
+        bench.take(take_back(table, seat, "ann"))
+        assert table.position is not None
+        assert table.position.to_dict() == stood
+        again = bench.again()
+        assert again.position is not None
+        assert again.position.to_dict() == stood
+        assert again.steps.lengths(seat) == table.steps.lengths(seat)
+    with pytest.raises(No, match=undo.SHOWN):  # the card itself was seen
+        take_back(table, seat, "ann")
+
+
+def test_nothing_is_taken_back_once_the_next_one_has_acted() -> None:
+    bench, seat = in_a_seven()
+    table = bench.table
+    for _ in range(8):
+        assert table.position is not None
+        mover = table.asked[0]
+        move = table.position.legal(mover)[0].to_dict()
+        bench.take(drafts.move(table, mover, move, by="person", person="ann", key=f"s{table.seq}"))
+    assert not table.may_undo(seat)
+    with pytest.raises(No, match=undo.ANSWERED):
+        take_back(table, seat, "ann")
 
 
 def test_dog_is_played_in_silence_and_emotes_are_allowed() -> None:

@@ -54,7 +54,7 @@ ASKS: dict[str, type[asks.Ask]] = {
 _decode = msgspec.json.Decoder(AnyTell).decode
 _encode = msgspec.json.encode
 _KEYS = itertools.count(1)
-_TIMES = ("now", "at", "sent", "deadline", "epoch")
+_TIMES = ("now", "at", "sent", "deadline", "window", "epoch")
 
 
 class Heard(NamedTuple):
@@ -72,6 +72,7 @@ class Sight:
     view: dict[str, Any] = field(default_factory=dict)
     prompt: dict[str, Any] | None = None
     deadline: int | None = None
+    window: int | None = None
     undo: bool = False
 
 
@@ -145,7 +146,7 @@ class Device:
             for name in part.gone or ():
                 del sight.view[name]
             sight.prompt, sight.deadline = part.prompt, part.deadline
-            sight.undo = bool(part.undo)
+            sight.window, sight.undo = part.window, bool(part.undo)
 
     async def until(self, look: Callable[[], T | None], seconds: float | None = None) -> T | None:
         """The first thing that ``look`` finds, now or after some message; None after so long."""

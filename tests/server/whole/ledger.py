@@ -35,6 +35,7 @@ class Shown(NamedTuple):
     view: dict[str, bytes]
     prompt: bytes | None = None
     deadline: int | None = None
+    window: int | None = None
     undo: bool | None = None
 
 
@@ -82,8 +83,11 @@ def sights(table: Table, seats: tuple[int, ...], position: Position | None = Non
 
 def _shown(table: Table, position: Position, seat: int | None) -> Shown:
     view = {name: encode(value) for name, value in position.view(seat).items()}
-    if seat is None or table.status != "playing":
+    if table.status != "playing":
         return Shown(view)
+    window = None if table.window is None else table.window.opened + table.window.length
+    if seat is None:
+        return Shown(view, window=window)
     at = position
     if table.window is not None and seat in veil.asked(position):
         at = veil.ahead(position, seat)
@@ -92,6 +96,7 @@ def _shown(table: Table, position: Position, seat: int | None) -> Shown:
         view,
         None if prompt is None else encode(prompt),
         table.deadline(seat),
+        window,
         table.may_undo(seat) or None,
     )
 
@@ -110,6 +115,7 @@ def part(seat: int | None, new: Shown, old: Shown = DARK) -> Part | None:
         gone=[name for name in old.view if name not in new.view] or None,
         prompt=prompt,
         deadline=new.deadline,
+        window=new.window,
         undo=new.undo,
     )
 

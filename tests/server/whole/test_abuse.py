@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from dogpark.server.entries import Moved
 from dogpark.server.http import limits
-from dogpark.server.park import door, patience, sitting, tender
+from dogpark.server.park import allowance, door, patience, sitting, tender
 from dogpark.server.park.patience import unhurried
 from dogpark.server.people import tokens
 from dogpark.server.settings import Settings
@@ -76,6 +77,28 @@ def test_who_wants_a_whole_game_told_again_and_again_is_told_to_slow_down(
             assert told[-1] == "too many"  # six cheap ones would all have been answered
 
     at_a_server(sqlite, 2, test)
+
+
+def test_more_sockets_of_one_person_ask_no_more_and_more(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        allowance, "time", SimpleNamespace(monotonic=lambda: 0.0)
+    )  # it stands still
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        answered = 0
+        for _ in range(2):  # to come back is no new start
+            async with lines(*[ann] * 5) as several:
+                for line in several:
+                    told = await kinds(line, [{"type": "ping", "sent": 1.0}] * 10)
+                    answered += told.count("Pong")
+        assert answered == 30  # three sockets' worth
+        async with lines(ben) as (other,):
+            assert await kinds(other, [{"type": "ping", "sent": 1.0}] * 10) == ["Pong"] * 10
+
+    at_a_server(sqlite, 2, test, messages_per_second=1)
 
 
 # -- the event loop -------------------------------------------------------------------------------

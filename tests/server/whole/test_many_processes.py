@@ -158,7 +158,7 @@ def test_two_keepers_at_once_do_everything_once(
 def test_who_goes_on_at_another_process_is_not_missed(
     cluster: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "BLINK", 0.3)
+    monkeypatch.setattr(presence, "BLINK", 2.0)
 
     async def main() -> None:
         async with two(cluster, grace=0.3) as (here, there):
@@ -167,7 +167,7 @@ def test_who_goes_on_at_another_process_is_not_missed(
                 async with ben.at(table):
                     ben.api.address = there.address
                 async with ben.at(table):
-                    await asyncio.sleep(1)  # longer than a blink and the grace
+                    await asyncio.sleep(3)  # longer than a blink and the grace
                     assert await comings(here.park, table, 1) == []
                     assert not told(mine).seats[1].away
 
@@ -180,7 +180,7 @@ def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
     monkeypatch.setattr(presence, "BLINK", 0.1)
 
     async def main() -> None:
-        async with two(cluster, grace=0.5) as (here, there):
+        async with two(cluster, grace=3) as (here, there):
             table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
             ben.api.address = there.address
             async with ann.at(table) as (_, mine), ben.at(table):
@@ -191,7 +191,7 @@ def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
                 here.park.presence.miss_absent(sitting, sitting.table.seq)
                 await until(mine, lambda: told(mine).seats[1].away)
                 await until(mine, lambda: not told(mine).seats[1].away)
-                await asyncio.sleep(1)  # longer than the grace
+                await asyncio.sleep(3.5)  # longer than the grace
                 came = await comings(here.park, table, 1)
                 assert came == ["away", "back"] * (len(came) // 2)
                 assert came  # it was called away, and however often, it was back

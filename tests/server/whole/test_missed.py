@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from collections.abc import AsyncIterator
 
 import pytest
 
 from dogpark.server.http import outbox
 from dogpark.server.http.socket import MOST_TABLES
+from dogpark.server.log.rows import Row
+from dogpark.server.park import sitting
 from dogpark.server.park.sitting import MISSED_KEPT
 from dogpark.server.settings import Settings
 from dogpark.server.table import drafts
@@ -136,6 +140,48 @@ def test_what_was_missed_is_told_also_long_after(
                     assert answer.happened == [one for one in seen.told if one.seq > after]
 
     at_a_server(sqlite, 1, test)
+
+
+def test_while_somebody_is_told_a_long_past_the_others_play_on(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts, "fresh_seed", lambda: "a long game".ljust(43, "x"))
+    monkeypatch.setattr(sitting, "MISSED_KEPT", 10)
+    reading, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(rows: list[Row]) -> AsyncIterator[Row]:
+        reading.set()
+        await go_on.wait()
+        for row in rows:
+            yield row
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await ann.open("bonfire", seats=["me", "me"], start=True, public=True)
+        async with lines(ann, ben) as (line, late):
+            seen = await line.watch(table, after=0)
+
+            async def play(moves: int) -> None:
+                for _ in range(moves):
+                    seat = next(s for s in (0, 1) if seen.moves(s))
+                    answer = await line.act(table, seat, seen.moves(seat)[0])
+                    assert isinstance(answer, Accepted)
+                    await all_told(here, table, line)
+
+            await play(20)
+            monkeypatch.setattr(sitting, "unhurried", slowly)
+            watching = asyncio.create_task(late.ask("watch", table=table, after=0))
+            await reading.wait()
+            await play(20)  # more than is kept at hand meanwhile
+            assert not watching.done()
+            go_on.set()
+            snapshot = await watching
+            assert isinstance(snapshot, Snapshot)
+            everything = [one for one in seen.told if one.to is None]
+            assert snapshot.happened == [one for one in everything if one.seq <= snapshot.seq]
+            assert snapshot.seq == seen.seq
+
+    at_a_server(sqlite, 2, test)
 
 
 def test_updates_follow_each_other_without_a_gap_when_seats_change_hands(sqlite: Settings) -> None:

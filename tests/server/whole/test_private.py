@@ -45,6 +45,7 @@ async def answers_over_http(stranger: Guest, table: str) -> list[tuple[int, byte
     async with httpx.AsyncClient(headers=stranger.api.headers()) as client:
         for path, body in WISHES.items():
             told.append(await client.post(f"{base}/{path}", json=body))
+        told.append(await client.patch(base, json={"players": 3}))
         for address in (base, f"{base}?invite=a-guess-at-it", f"{base}/record"):
             told.append(await client.get(address))
     return [(one.status_code, one.content, sorted(set(one.headers) - {"date"})) for one in told]

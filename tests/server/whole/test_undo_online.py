@@ -15,7 +15,8 @@ from dogpark.play.record import loads, replay
 from dogpark.server.settings import Settings
 from dogpark.server.table import drafts
 from dogpark.wire.tells import Accepted, Refused
-from tests.server.whole.guests import Guest, Line, all_told, at_a_server, begun, lines
+from tests.server.table.bench import towards_a_seven
+from tests.server.whole.guests import Guest, Line, Seen, all_told, at_a_server, begun, lines
 from tests.server.whole.running import Here
 
 # Short games in which each answer comes up with these seeds: (players, house rules, answers).
@@ -39,6 +40,11 @@ def eyes_of(*watching: Line) -> list[Any]:
         for line in watching
         for seen in line.tables.values()
     ]
+
+
+def mover_of(seen: Seen) -> int:
+    """A seat that is asked."""
+    return next(seat for seat in range(seen.known.players) if seen.moves(seat))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -178,3 +184,41 @@ def test_a_move_taken_back_stays_taken_back_after_a_restart(backend: Settings) -
             assert here.park.sittings[table] is not sitting
 
     at_a_server(backend, 1, test)
+
+
+def test_all_steps_of_a_seven_are_taken_back_also_after_a_restart(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts, "fresh_seed", lambda: "an early seven".ljust(43, "x"))
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, cat = people
+        table = await ann.open("dog", seats=["me"] * 4, start=True, public=True)
+        shown = []
+        async with lines(ann, cat) as (line, spectator):
+            seen = await line.watch(table)
+            await spectator.watch(table)
+            while seen.moves(seat := mover_of(seen))[0]["do"] != "step":
+                await line.act(table, seat, towards_a_seven(seen.moves(seat)))
+                await all_told(here, table, line, spectator)
+            for _ in range(4):
+                shown.append(eyes_of(line, spectator))
+                await line.act(table, seat, seen.moves(seat)[0])
+                await all_told(here, table, line, spectator)
+            for _ in range(2):
+                await line.done("undo", table=table, seat=seat)
+                await all_told(here, table, line, spectator)
+                assert eyes_of(line, spectator) == shown.pop()
+        here.park.drop(here.park.sittings[table])  # read from the log again, as after a restart
+        async with lines(ann, cat) as (line, spectator):
+            seen = await line.watch(table)
+            await spectator.watch(table)
+            for _ in range(2):
+                assert seen.eyes[seat].undo
+                await line.done("undo", table=table, seat=seat)
+                await all_told(here, table, line, spectator)
+                assert eyes_of(line, spectator) == shown.pop()
+            refused = await line.refused("undo", table=table, seat=seat)
+            assert (refused.kind, refused.words) == ("illegal now", undo.SHOWN)
+
+    at_a_server(backend, 2, test)

@@ -222,6 +222,9 @@ def test_the_holder_alone_is_offered_the_guard_dog_and_all_are_asked_at_once(
                         assert deadlines == {window.opened + window.length}
                         for one in (at[found.sender], at[SPECTATOR]):
                             assert all(sight.deadline is None for sight in one.sights.values())
+                        for one in at:  # whoever looks on sees the candle burn down too
+                            ends = {sight.window for sight in one.sights.values()}
+                            assert ends == deadlines
 
     in_loop(main)
 

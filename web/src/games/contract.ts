@@ -27,6 +27,8 @@ export interface SceneProps<View = any> {
   players: readonly Player[];
   motion: 'full' | 'reduced';
   mode: 'play' | 'replay';
+  /** Tells the frame whether the scene still shows what happened: the question waits for that. */
+  settling?: (still: boolean) => void;
 }
 
 /** Where a game says things better than the server's English; null leaves it to the server. */

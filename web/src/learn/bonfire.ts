@@ -2,7 +2,7 @@ import { m } from '../words/words.ts';
 import { did, either, happened, type Lesson } from './lesson.ts';
 
 export const lesson: Lesson = {
-  table: { players: 2, options: { first_player: 0, rounds: 1 } },
+  table: { players: 2, options: { first_player: 0 } },
   steps: [
     { words: m['learn.bonfire.fire'] },
     { words: m['learn.bonfire.roll'], until: did('roll') },

@@ -2,7 +2,7 @@ import { m } from '../words/words.ts';
 import { asked, did, either, happened, type Lesson } from './lesson.ts';
 
 export const lesson: Lesson = {
-  table: { players: 2, options: { rounds: 1 } },
+  table: { players: 2, options: {} }, // several rounds: a bot that goes out early ends only one
   steps: [
     { words: m['learn.breath.hand'] },
     { words: m['learn.breath.flip'], until: either(did('took'), asked('draw')) },

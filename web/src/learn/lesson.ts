@@ -20,6 +20,8 @@ export interface Step {
 /** The first few turns of a game, guided, at a private table against bots. */
 export interface Lesson {
   table: Pick<NewTable, 'players' | 'options'>;
+  /** Whether this deal is one to learn with; where it is not, another table is laid. */
+  suits?: (view: Record<string, any>) => boolean;
   steps: readonly Step[];
 }
 

@@ -2,7 +2,8 @@ import { m } from '../words/words.ts';
 import { asked, either, happened, type Lesson } from './lesson.ts';
 
 export const lesson: Lesson = {
-  table: { players: 3, options: { mode: 'one_off' } },
+  // Somebody else lays Start: the pupil comes to the race without a detour.
+  table: { players: 3, options: { mode: 'one_off', start_placer: 'declared_pets', most_pets: 1 } },
   steps: [
     { words: m['learn.monty.race'] },
     { words: m['learn.monty.species'], until: either(happened('species'), asked('talk')) },

@@ -5,6 +5,7 @@ import type {
   NewTable,
   PastGames,
   Quick,
+  Rearrange,
   RefusedBody,
   Replay,
   Rise,
@@ -74,6 +75,8 @@ export const api = {
       'GET',
       `/tables/${encodeURIComponent(table)}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`,
     ),
+  rearrange: (table: string, wish: Rearrange) =>
+    ask<TableReply>('PATCH', `/tables/${encodeURIComponent(table)}`, wish),
   sit: (table: string, sit: Sit) => ask<TableReply>('POST', at(table, 'sit'), sit),
   bot: (table: string, fill: Fill) => ask<TableReply>('POST', at(table, 'bot'), fill),
   leave: (table: string, rise: Rise = {}) => ask<TableReply>('POST', at(table, 'leave'), rise),
@@ -89,7 +92,8 @@ export const api = {
   record: (table: string, invite?: string | null) => `/api${at(table, 'record')}${query({ invite })}`,
 
   live: () => ask<Tables>('GET', '/live'),
-  rules: (game: string) => ask<RulesPage>('GET', `/rules/${encodeURIComponent(game)}`),
+  rules: (game: string, language: string) =>
+    ask<RulesPage>('GET', `/rules/${encodeURIComponent(game)}${query({ language })}`),
 
   openAccount: (name: string, password: string) =>
     ask<Me>('POST', '/me/account', { name, password }),

@@ -26,6 +26,7 @@ const FOR_GOOD = [4401, 4403]; // close codes after which trying again would not
 const NEVER_TWICE = ['undo', 'say', 'emote', 'ping']; // without a key they might be done again
 const FIRST_PINGS = 5;
 const PING_EVERY = 10_000;
+const SILENCE = 10_000; // a ping is answered sooner, or nobody is there any more
 
 export class Connection {
   state = $state.raw<'connecting' | 'open' | 'away' | 'shut'>('connecting');
@@ -43,6 +44,7 @@ export class Connection {
   #pause: number | null = null; // milliseconds the server asked us to stay away
   #timer: ReturnType<typeof setTimeout> | null = null;
   #ping: ReturnType<typeof setTimeout> | null = null;
+  #silence: ReturnType<typeof setTimeout> | null = null;
 
   /** `come` makes sure that the server knows us (a cookie) before the socket is opened. */
   constructor(
@@ -53,12 +55,14 @@ export class Connection {
   /** Connects, and stays connected. */
   start(): void {
     globalThis.addEventListener?.('online', this.#hurry);
+    globalThis.addEventListener?.('offline', this.#lose);
     globalThis.document?.addEventListener('visibilitychange', this.#hurry);
     void this.#connect();
   }
 
   stop(): void {
     globalThis.removeEventListener?.('online', this.#hurry);
+    globalThis.removeEventListener?.('offline', this.#lose);
     globalThis.document?.removeEventListener('visibilitychange', this.#hurry);
     if (this.#timer) clearTimeout(this.#timer);
     this.state = 'shut';
@@ -174,9 +178,19 @@ export class Connection {
     void this.#connect();
   };
 
+  /** The network is gone, or the other end: a socket would find out minutes later, or never. */
+  #lose = (): void => {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#drop();
+    socket.close();
+    this.#later();
+  };
+
   #drop(): void {
     this.#socket = null;
     if (this.#ping) clearTimeout(this.#ping);
+    if (this.#silence) clearTimeout(this.#silence);
     for (const [number, asked] of this.#asked)
       if (asked.ask.type === 'watch' || NEVER_TWICE.includes(asked.ask.type)) {
         this.#asked.delete(number);
@@ -196,8 +210,10 @@ export class Connection {
 
   /** A few pings at once, then one now and then; the echo lets the server measure the way too. */
   async #keepTime(number: number, echo: number | null = null): Promise<void> {
+    this.#silence = setTimeout(this.#lose, SILENCE);
     try {
       const told = await this.#ask({ type: 'ping', sent: Clock.own(), echo });
+      clearTimeout(this.#silence);
       const next = told.type === 'pong' ? (told.n ?? null) : null;
       if (number < FIRST_PINGS) return this.#keepTime(number + 1, next);
       this.#ping = setTimeout(() => void this.#keepTime(number + 1), PING_EVERY);

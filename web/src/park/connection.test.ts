@@ -131,3 +131,45 @@ test('a server that restarts is given the time it asked for', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(Wire.made).toHaveLength(2);
 });
+
+test('a server that answers no ping any more is looked for anew', async () => {
+  const wire = await connected();
+  const done = connection.act('k3m9x2p7qa', 0, { do: 'roll' });
+  await vi.advanceTimersByTimeAsync(9_990);
+  expect(connection.state).toBe('open');
+  await vi.advanceTimersByTimeAsync(20);
+  expect(connection.state).toBe('away');
+  const second = await again();
+  expect(second.of('act')).toEqual(wire.of('act'));
+  second.tell({ type: 'accepted', id: second.of('act')[0]!.id, seq: 3 });
+  expect((await done).type).toBe('accepted');
+});
+
+test('a server that answers its pings is left in peace', async () => {
+  const wire = await connected();
+  const answer = wire.send.bind(wire);
+  wire.send = (text) => {
+    answer(text);
+    const ask = JSON.parse(text) as Ask;
+    if (ask.type === 'ping') queueMicrotask(() => wire.tell({ type: 'pong', id: ask.id, sent: 0, now: 1 }));
+  };
+  const [first] = wire.of('ping');
+  wire.tell({ type: 'pong', id: first!.id, sent: 0, now: 1 });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(wire.of('ping').length).toBeGreaterThan(10);
+  expect(connection.state).toBe('open');
+  expect(Wire.made).toHaveLength(1);
+});
+
+test('without a network the connection is lost at once', async () => {
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, call: () => void) => listeners.set(name, call));
+  connection.stop();
+  connection = new Connection(come, () => 'ws://here');
+  connection.start();
+  await connected();
+  listeners.get('offline')!();
+  expect(connection.state).toBe('away');
+  await again();
+  expect(connection.state).toBe('open');
+});

@@ -10,6 +10,8 @@ export interface Eyes {
   readonly view: View;
   readonly prompt: Prompt | null;
   readonly deadline: number | null;
+  /** When answers that wait for each other take effect, whoever is asked; only where it is played. */
+  readonly window?: number | null;
   readonly undo: boolean;
 }
 
@@ -113,7 +115,7 @@ function blank(seat: number | null): Eyes {
 }
 
 function unasked(eyes: Eyes): Eyes {
-  return { ...eyes, prompt: null, deadline: null, undo: false };
+  return { ...eyes, prompt: null, deadline: null, window: null, undo: false };
 }
 
 /** Prompt and deadline always come along: without a prompt nothing is asked. */
@@ -123,6 +125,7 @@ function look(eyes: Eyes, part: Part): Eyes {
     view: merge(eyes.view, part),
     prompt: (part.prompt as Prompt | null | undefined) ?? null,
     deadline: part.deadline ?? null,
+    window: part.window ?? null,
     undo: part.undo ?? false,
   };
 }

@@ -162,8 +162,8 @@ export interface NewTable {
  * The game through one pair of eyes: a seat of yours, or None as a spectator.
  *
  * In a snapshot `set` holds the whole view; in an update only the entries that changed, and
- * `gone` names those that are there no more. Prompt and deadline always come along: without
- * them nothing is asked.
+ * `gone` names those that are there no more. Prompt, deadline and window always come along:
+ * without them nothing is asked.
  */
 export interface Part {
   seat: number | null;
@@ -175,6 +175,10 @@ export interface Part {
   prompt?: Record<string, any> | null;
   /** The server's time by which this seat must have answered. */
   deadline?: number | null;
+  /**
+   * The server's time at which answers that wait for each other take effect, at the latest; the same for everybody, asked or not.
+   */
+  window?: number | null;
   /** Whether a move may be waiting to be taken back. */
   undo?: boolean | null;
 }
@@ -273,13 +277,19 @@ export interface Rated {
   games: number;
 }
 
-/** Not done; nothing has changed. */
+/** How a table that has not begun shall be; what is not said stays as it is. */
+export interface Rearrange {
+  players?: number | null;
+  options?: Record<string, any> | null;
+}
+
+/** Not done; nothing has changed, unless it was a fault of the server's. */
 export interface Refused {
   type: "refused";
   /** The `id` of the message this answers; -1 if that could not be read. */
   id: number;
   /** Why, for programs. */
-  kind: "illegal now" | "not allowed" | "not your turn" | "over" | "stale" | "too many" | "unknown" | "unreadable" | "wait";
+  kind: "fault" | "illegal now" | "not allowed" | "not your turn" | "over" | "stale" | "too many" | "unknown" | "unreadable" | "wait";
   /** Why, for people. */
   words: string;
   /** The rule that forbids it, by its id. */
@@ -315,17 +325,35 @@ export interface RulePart {
   texts: RuleText[];
 }
 
-/** A rule, or a paragraph between rules. */
+/** A position that shows a rule, to be drawn as at a table. */
+export interface RulePosition {
+  name: string;
+  /** What is to be seen in it. */
+  words: string;
+  players: number;
+  /** Through whose eyes; none for a spectator. */
+  seat: number | null;
+  view: Record<string, any>;
+  /** What that seat is asked. */
+  prompt: Record<string, any> | null;
+  /** What that seat was told before. */
+  happened: Happened[];
+}
+
+/** A rule, a paragraph between rules, or a position. */
 export interface RuleText {
-  /** Its id; none for a paragraph between rules. */
+  /** Its id; none for all but rules. */
   rule: string | null;
-  /** What it says. */
+  /** What it says; empty for a position. */
   html: string;
+  position?: RulePosition | null;
 }
 
 /** A game's rules, in our own words. */
 export interface RulesPage {
   game: string;
+  /** The language it is in. */
+  language: string;
   title: string;
   parts: RulePart[];
 }
@@ -432,7 +460,7 @@ export interface Tables {
   tables: Listed[];
 }
 
-/** Take back one's last move, while that is fair. */
+/** Take back one's last move, while that is fair; asked again, the one before it. */
 export interface Undo {
   type: "undo";
   /** The table. */

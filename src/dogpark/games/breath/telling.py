@@ -250,7 +250,7 @@ def _scored(before: Breath, after: Breath) -> Iterator[Event]:
             "seat": seat,
             "hand": by_card(hand),
             "points": points,
-            "parts": [{"points": part.points, "words": part.words} for part in parts],
+            "parts": [part.to_dict() for part in parts],
         }
         yield Event("scored", words, data)
     if after.was_out != NONE:

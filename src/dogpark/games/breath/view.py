@@ -28,7 +28,7 @@ from dogpark.games.breath.state import (
     Breath,
 )
 from dogpark.games.breath.telling import events
-from dogpark.games.breath.words import GRID_COLUMNS, by_card, score_of
+from dogpark.games.breath.words import GRID_COLUMNS, by_card, parts_shown, score_of
 
 __all__ = ["events", "prompt", "view"]
 
@@ -166,7 +166,7 @@ def _scavenge(s: Breath) -> dict[str, Any] | None:
 
 
 def _last_round(s: Breath) -> dict[str, Any] | None:
-    """BRE-9.4: the hands that were shown when the last round was scored."""
+    """BRE-9.4: the hands that were shown when the last round was scored, and what they were worth."""
     played = s.round if s.phase == OVER else s.round - 1
     if played == 0:
         return None
@@ -178,6 +178,7 @@ def _last_round(s: Breath) -> dict[str, Any] | None:
                 "seat": seat,
                 "hand": by_card(s.shown[seat]),
                 "points": s.scored[seat],
+                "parts": [part.to_dict() for part in parts_shown(s, seat)],
                 "gained": s.gained[seat],
             }
             for seat in range(s.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from dogpark.games.breath.actions import CARDS, KINDS
@@ -16,6 +16,7 @@ from dogpark.games.breath.scoring import (
     PAIR,
     SPECIAL,
     butt_points,
+    food_cards,
     hand_points,
     kind_points,
     night_points,
@@ -25,15 +26,15 @@ from dogpark.games.breath.scoring import (
     special_points,
     super_points,
 )
-from dogpark.games.breath.state import MEAT, Breath
+from dogpark.games.breath.state import BONE, MEAT, NONE, Breath
 
 GRID_COLUMNS = 4
 
-COMBO_WORDS = {
-    DAY_COMBO: "a bone and a snout and a butt of each kind, all day",
-    NIGHT_COMBO: "a bone and a snout and a butt of each kind, all night",
-    MEAT_COMBO: "seven meat after discarding a bone",
-    BONE_COMBO: "six bones and one meat",
+COMBOS = {
+    DAY_COMBO: ("day_combo", "a bone and a snout and a butt of each kind, all day"),
+    NIGHT_COMBO: ("night_combo", "a bone and a snout and a butt of each kind, all night"),
+    MEAT_COMBO: ("meat_combo", "seven meat after discarding a bone"),
+    BONE_COMBO: ("bone_combo", "six bones and one meat"),
 }
 
 
@@ -83,32 +84,47 @@ def by_card(counts: Sequence[int]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of a score."""
+    """One line of a score: what it is for, of how many cards (or pairs), and what it brings."""
 
+    key: str
+    count: int
     points: int
     words: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
 
 
 def parts_of(hand: list[int], last: int) -> list[Part]:
     """The lines of the table that this hand scores; together they are its points."""
     combo = super_points(hand, last)
     if combo:
-        return [Part(combo, COMBO_WORDS[combo])]
+        key, words = COMBOS[combo]
+        return [Part(key, HAND, combo, words)]
     return [part for part in _plain_parts(hand) if part.points]
 
 
 def _plain_parts(hand: list[int]) -> Iterator[Part]:
-    kinds = range(len(KINDS))
+    kinds, food = range(len(KINDS)), food_cards(hand)
     for kind in reversed(kinds):
-        bone = " with a bone" if kind == MEAT else ""
-        yield Part(kind_points(hand, kind), f"{of_kind(hand, kind)} {KINDS[kind]}{bone}")
-    yield Part(one_kind_points(hand), "all food of one kind")
-    yield Part(butt_points(hand), "all butts")
-    yield Part(night_points(hand), "all night")
-    pairs = sum(pair_points(hand, kind) for kind in kinds)
-    yield Part(pairs, counted(pairs // PAIR, "pair"))
-    specials = special_points(hand)
-    yield Part(specials, counted(specials // SPECIAL, "special"))
+        bone, count = " with a bone" if kind == MEAT else "", of_kind(hand, kind)
+        yield Part(KINDS[kind], count, kind_points(hand, kind), f"{count} {KINDS[kind]}{bone}")
+    yield Part("one_kind", food, one_kind_points(hand), "all food of one kind")
+    yield Part("butts", food, butt_points(hand), "all butts")
+    yield Part("night", food, night_points(hand), "all night")
+    points = sum(pair_points(hand, kind) for kind in kinds)
+    yield Part("pairs", points // PAIR, points, counted(points // PAIR, "pair"))
+    points = special_points(hand)
+    yield Part("specials", points // SPECIAL, points, counted(points // SPECIAL, "special"))
+
+
+def parts_shown(s: Breath, seat: int) -> list[Part]:
+    """How a hand of the last round came to its points.
+
+    What its player discarded last is forgotten by then, but seven meat only count so much after a bone.
+    """
+    last = BONE if s.scored[seat] == MEAT_COMBO else NONE
+    return parts_of(s.shown[seat], last)
 
 
 def points_words(hand: list[int], last: int) -> str:
@@ -140,6 +156,6 @@ def score_of(s: Breath, seat: int) -> dict[str, Any]:
         hand, drop = without(hand, last), CARDS[last]
     return {
         "points": hand_points(hand, last),
-        "parts": [{"points": part.points, "words": part.words} for part in parts_of(hand, last)],
+        "parts": [part.to_dict() for part in parts_of(hand, last)],
         "after_discarding": drop,
     }

@@ -42,7 +42,7 @@ from dogpark.games.monty.ground import (
     open_sides,
     tile_of_code,
 )
-from dogpark.games.monty.offers import offered_words, order_of, order_words, split_of
+from dogpark.games.monty.offers import deal_data, offered_words, order_of, order_words, split_of
 from dogpark.games.monty.race import start_turn
 from dogpark.games.monty.rules import advance, decide
 from dogpark.games.monty.state import (
@@ -148,13 +148,12 @@ def _commit(_s: Monty, _seat: int, code: int) -> Told:
 
 def _offer(s: Monty, seat: int, code: int) -> Told:
     if code == PASS_CODE:
-        return f"pass{_if_last(s)}", {}
+        return f"pass{_if_last(s)}", _last(s)
     if s.matter == ORDER:
         order = order_of(s.talkers, code - ORDER_CODE)
         return f"offer: {order_words(order, seat)}", {"order": order}
     index = code - OFFER_CODE
-    shares = split_of(s, index)
-    data = {"split": [{"seat": who, "spaces": spaces} for who, spaces in shares.items()]}
+    shares, data = split_of(s, index), deal_data(s, index)
     if len(shares) > FEW:  # the question names the players in order
         return f"offer {' '.join(map(str, shares.values()))}", data
     return f"offer: {offered_words(s, index, seat)}", data
@@ -162,13 +161,17 @@ def _offer(s: Monty, seat: int, code: int) -> Told:
 
 def _if_last(s: Monty) -> str:
     """What it means that this turn brings no agreement (MON-5.8)."""
-    return ", and the talks fail" if next_proposer(s.copy()) else ""
+    return ", and the talks fail" if _last(s) else ""
+
+
+def _last(s: Monty) -> dict[str, Any]:
+    return {"talks_fail": True} if next_proposer(s.copy()) else {}
 
 
 def _answer(s: Monty, seat: int, code: int) -> Told:
     if code - RESPOND_CODE == ACCEPT:
         return f"yes: {offered_words(s, s.offer, seat)}", {}
-    return f"no{_if_last(s)}", {}
+    return f"no{_if_last(s)}", _last(s)
 
 
 def _demand(s: Monty, seat: int, code: int) -> Told:
@@ -241,7 +244,8 @@ def _explore(s: Monty, seat: int, code: int) -> Told:
     if s.rule_geometry != TRACK:
         turn = source - (GATED if kind == CGATE else PLAIN)
         words += corner_turn(OPEN_SIDES[kind][turn], side)
-    return words + _lands_on(s, seat, code), data | {"card": KINDS[kind]}
+    where, leads = _lands_on(s, seat, code)
+    return words + where, data | {"card": KINDS[kind], **leads}
 
 
 def corner_turn(sides: int, side: int) -> str:
@@ -252,7 +256,7 @@ def corner_turn(sides: int, side: int) -> str:
     return f", open {listed([SIDES[one] for one in in_mask(sides)])}"
 
 
-def _lands_on(s: Monty, seat: int, code: int) -> str:
+def _lands_on(s: Monty, seat: int, code: int) -> Told:
     """Where a corner leads, found by laying it: it may join another card, or end at once."""
     after = tried(s, seat, code)
     lay_card(after)  # with MON-19.6 the next corner of the pile would be turned up first
@@ -260,8 +264,11 @@ def _lands_on(s: Monty, seat: int, code: int) -> str:
     free, links = after.free[new], after.links[new]
     joined = in_mask(links & ~(1 << (after.edge ^ 2)))
     if joined:
-        return f", joining {listed([tile_words(after, after.beside[new][d]) for d in joined])}"
-    return ", a dead end" if end_of_path(free, links, after.edge) == DEAD_END else ""
+        tiles = [after.beside[new][side] for side in joined]
+        return f", joining {listed([tile_words(after, tile) for tile in tiles])}", {"joins": tiles}
+    if end_of_path(free, links, after.edge) == DEAD_END:
+        return ", a dead end", {"dead_end": True}
+    return "", {}
 
 
 def _orient(s: Monty, _seat: int, code: int) -> Told:

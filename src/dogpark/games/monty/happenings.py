@@ -49,7 +49,16 @@ from dogpark.kernel.rooms import Event
 
 
 def place_data(s: Monty, tile: int) -> dict[str, Any]:
-    return {"x": s.x[tile], "y": s.y[tile], "tile": tile}
+    return {"x": s.x[tile], "y": s.y[tile], "tile": tile, "kind": KINDS[s.kind[tile]]}
+
+
+def _cause(s: Monty, seat: int) -> str:
+    """Why a pawn moves on the table: its run, a bounce, a hop, a push, or that others came."""
+    if s.way == NONE:
+        return "bounce" if s.left == 0 else "run"
+    if seat != s.pushed:
+        return "make_room"  # MON-14.4
+    return "hop" if seat == s.runner else "push"
 
 
 def _moved(a: Monty, b: Monty) -> int:
@@ -75,8 +84,8 @@ def _crown_changed(a: Monty, b: Monty) -> Iterator[Event]:
         yield Event("crown_passed", f"The crown passes to {seat_name(b.holder)}", data)
 
 
-def crown_put(a: Monty, b: Monty, seat: int) -> Event:
-    """MON-8.5: somebody has put the crown elsewhere."""
+def crown_put(a: Monty, b: Monty, seat: int, cause: str) -> Event:
+    """MON-8.5: somebody has put the crown elsewhere, and why it had to go."""
     words = f"{seat_name(seat)} puts the crown on {tile_words(b, b.crown)}"
     if b.holder == seat:
         words += " and holds it"
@@ -85,8 +94,15 @@ def crown_put(a: Monty, b: Monty, seat: int) -> Event:
     else:
         words += ", where nobody holds it"
     holder = None if b.holder == NONE else b.holder
-    data = {"seat": seat, "holder": holder, "from": a.crown, **place_data(b, b.crown)}
-    return Event("crown_put", words, data)
+    data = {"seat": seat, "holder": holder, "from": a.crown, "cause": cause}
+    return Event("crown_put", words, data | place_data(b, b.crown))
+
+
+def crown_cause(s: Monty) -> str:
+    """Why the crown has to be put elsewhere (MON-11, MON-12.1)."""
+    if s.card == BARK:
+        return "bark"
+    return {DEAD_END: "dead_end", LOOP: "loop"}.get(s.came_to, "stuck")
 
 
 # -- running --------------------------------------------------------------------------------------
@@ -107,7 +123,7 @@ def spaced(a: Monty, b: Monty) -> Iterator[Event]:
         yield from exploring(a, b)
     elif a.left > 0 and b.left == 0:  # MON-11.5
         words = f"{seat_name(seat)} may not turn straight back: {_lost(a.left)}"
-        yield Event("lost", words, {"seat": seat, "spaces": a.left})
+        yield Event("lost", words, {"seat": seat, "spaces": a.left, "cause": "turn_back"})
     elif b.phase == LANDING and a.kind[a.at[seat]] == TRAMP:  # MON-19.9
         words = f"{seat_name(seat)} finds no way to bounce and rests on the trampoline"
         yield Event("rests", words, {"seat": seat, **place_data(a, a.at[seat])})
@@ -123,6 +139,7 @@ def stepped(a: Monty, b: Monty) -> Iterator[Event]:
     if hop:
         words += " over the fence"
     data = {"seat": seat, "from": start, "side": SIDES[side], "hop": hop, "left": b.left}
+    data["cause"] = _cause(a, seat)
     yield Event("bounce" if bounce else "step", words, data | place_data(b, end))
     yield from _crown_changed(a, b)
 
@@ -144,7 +161,7 @@ def exploring(a: Monty, b: Monty) -> Iterator[Event]:
 def explored(b: Monty) -> Iterator[Event]:
     """Where the card will come from; a corner is told when it lies there."""
     seat, tile = b.explorer, b.at[b.explorer]
-    data = {"seat": seat, "side": SIDES[b.edge], **place_data(b, tile)}
+    data = {"seat": seat, "side": SIDES[b.edge], "cause": _cause(b, seat), **place_data(b, tile)}
     if b.phase == DRAW:
         verb = "bounces" if is_bounce_edge(b, tile, b.edge) else "goes"
         words = f"{seat_name(seat)} {verb} {SIDES[b.edge]} and draws a card"
@@ -161,7 +178,7 @@ def drawn(a: Monty, b: Monty, code: int) -> Iterator[Event]:
     if kind == BARK and b.stage == a.stage:
         yield _barked(a, b)
         if b.crown != a.crown or b.holder != a.holder:
-            yield crown_put(a, b, seat)
+            yield crown_put(a, b, seat, "bark")
         return
     if kind == BARK:  # MON-12.3
         words = "Bark Bark, but there is no way home: it counts as a Home Stage"
@@ -207,6 +224,7 @@ def laid(a: Monty, b: Monty) -> Iterator[Event]:
         "card": KINDS[kind],
         "lies": lies,
         "side": SIDES[a.edge],
+        "cause": _cause(a, seat),
         "crown": b.crown == new,
         **place_data(b, new),
     }
@@ -230,7 +248,8 @@ def looked(a: Monty, b: Monty) -> Iterator[Event]:
     if b.phase == RACE_OVER:
         yield _home_here(b)
     elif b.crown != a.crown or b.holder != a.holder:
-        yield crown_put(a, b, a.holder if a.holder != NONE else a.explorer)
+        mover = a.holder if a.holder != NONE else a.explorer
+        yield crown_put(a, b, mover, crown_cause(b))
 
 
 def _home_here(b: Monty) -> Event:
@@ -244,7 +263,7 @@ def _home_here(b: Monty) -> Event:
 
 
 def crown_chosen(a: Monty, b: Monty, seat: int) -> Event:
-    return _home_here(b) if b.phase == RACE_OVER else crown_put(a, b, seat)
+    return _home_here(b) if b.phase == RACE_OVER else crown_put(a, b, seat, crown_cause(a))
 
 
 def followed_up(a: Monty, b: Monty) -> Iterator[Event]:
@@ -252,12 +271,12 @@ def followed_up(a: Monty, b: Monty) -> Iterator[Event]:
     lost = a.left - 1 - b.left
     if a.way != NONE or b.runner == NONE or a.left == 0 or lost == 0:
         return
-    if a.card == BROKEN:
-        why = f"The broken fence stops {seat_name(a.runner)}"
-    else:
-        what = "dead end" if a.came_to == DEAD_END else "loop"
+    cause, why = "broken_fence", f"The broken fence stops {seat_name(a.runner)}"
+    if a.card != BROKEN:
+        cause, what = ("dead_end", "dead end") if a.came_to == DEAD_END else ("loop", "loop")
         why = f"The {what} ends {seat_name(a.runner)}'s run"
-    yield Event("lost", f"{why}: {_lost(lost)}", {"seat": a.runner, "spaces": lost})
+    data = {"seat": a.runner, "spaces": lost, "cause": cause}
+    yield Event("lost", f"{why}: {_lost(lost)}", data)
 
 
 # -- pushing --------------------------------------------------------------------------------------
@@ -288,7 +307,8 @@ def shoving(a: Monty, b: Monty) -> Iterator[Event]:
     if seat != NONE:
         tile = b.at[seat]
         words = f"{seat_name(seat)} lands on {tile_words(b, tile)}"
-        yield Event("shoved", words, {"seat": seat, "from": a.at[seat], **place_data(b, tile)})
+        data = {"by": a.runner, "seat": seat, "from": a.at[seat], "cause": _cause(a, seat)}
+        yield Event("shoved", words, data | place_data(b, tile))
         yield from _crown_changed(a, b)
     elif b.explorer != NONE:
         yield from exploring(a, b)

@@ -57,13 +57,16 @@ def offer_data(s: Monty, proposer: int, index: int) -> dict[str, Any]:
     who = seat_name(proposer)
     if index == NONE:
         return {"by": proposer, "words": f"{who} passes"}
-    told: dict[str, Any] = {"by": proposer}
+    words = f"{who} offers: {offered_words(s, index)}"
+    return {"by": proposer, **deal_data(s, index), "words": words}
+
+
+def deal_data(s: Monty, index: int) -> dict[str, Any]:
+    """What an offer of this index says now, as data."""
     if s.matter == ORDER:
-        told["order"] = order_of(s.talkers, index)
-    else:
-        shares = split_of(s, index)
-        told["split"] = [{"seat": seat, "spaces": spaces} for seat, spaces in shares.items()]
-    return told | {"words": f"{who} offers: {offered_words(s, index)}"}
+        return {"order": order_of(s.talkers, index)}
+    shares = split_of(s, index).items()
+    return {"split": [{"seat": seat, "spaces": spaces} for seat, spaces in shares]}
 
 
 def offers_so_far(s: Monty) -> list[dict[str, Any]]:
@@ -86,13 +89,22 @@ def answers_awaited(s: Monty, you: int) -> str:
     return f"{named(in_mask(waiting(s)))} to answer {whose_offer} offer"
 
 
-def answers_shown(s: Monty) -> dict[int, str]:
-    """The answers or demands of the last talks in words, by seat, once all were in (MON-18.4)."""
+def answers_shown(s: Monty) -> list[dict[str, Any]]:
+    """The answers or demands of the last talks, once all were in (MON-18.4)."""
     given = {seat: answer for seat, answer in enumerate(s.answer) if answer != NONE}
-    if s.rule_split_protocol == SEALED_DEMAND:
-        members = sum(1 << seat for seat in given)
-        return {seat: _demand_words(s, members, answer) for seat, answer in given.items()}
-    return {seat: "yes" if answer == ACCEPT else "no" for seat, answer in given.items()}
+    members = sum(1 << seat for seat in given)
+    shown = []
+    for seat, answer in given.items():
+        if s.rule_split_protocol == SEALED_DEMAND:
+            data, words = _demand_data(s, members, answer), _demand_words(s, members, answer)
+        else:
+            data, words = {"yes": answer == ACCEPT}, "yes" if answer == ACCEPT else "no"
+        shown.append({"seat": seat, **data, "words": words})
+    return shown
+
+
+def _demand_data(s: Monty, members: int, value: int) -> dict[str, Any]:
+    return {"order": order_of(members, value)} if s.matter == ORDER else {"spaces": value}
 
 
 def _demand_words(s: Monty, members: int, value: int) -> str:
@@ -117,6 +129,20 @@ def sealed_words(s: Monty, seat: int) -> str | None:
     return _demand_words(s, s.talkers, value)
 
 
+def sealed_data(s: Monty, seat: int) -> dict[str, Any] | None:
+    """The same as data."""
+    value = s.sealed[seat]
+    if value == NONE:
+        return None
+    if s.phase == SPECIES:
+        return {"species": SPECIES_NAMES[value]}
+    if s.phase in (TALK, COMMIT):
+        return {"number": None if value == SILENT else value}
+    if s.phase == ANSWER:
+        return {"yes": value == ACCEPT}
+    return _demand_data(s, s.talkers, value)
+
+
 def said_words(seat: int, claim: int) -> str:
     """``Red says 3``, ``Blue stays silent``."""
     return f"{named([seat])} stays silent" if claim == SILENT else f"{named([seat])} says {claim}"
@@ -125,4 +151,4 @@ def said_words(seat: int, claim: int) -> str:
 def listed_answers(s: Monty) -> str:
     """``Blue says yes and Green says no``, ``Red demands 3 spaces``."""
     verb = "wants" if s.rule_split_protocol == SEALED_DEMAND else "says"
-    return listed([f"{named([seat])} {verb} {words}" for seat, words in answers_shown(s).items()])
+    return listed([f"{named([one['seat']])} {verb} {one['words']}" for one in answers_shown(s)])

@@ -8,8 +8,9 @@ the one after. What is under seal is told to its owner alone (MON-18.2 to MON-18
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from dogpark.games.monty import happenings
+from dogpark.games.monty import FACTS, happenings
 from dogpark.games.monty.actions import (
     CORNER_NAMES,
     FACE_CODE,
@@ -18,10 +19,13 @@ from dogpark.games.monty.actions import (
     SPECIES_NAMES,
 )
 from dogpark.games.monty.offers import (
+    answers_shown,
+    deal_data,
     listed_answers,
     offer_data,
     offered_words,
     said_words,
+    sealed_data,
     sealed_words,
     split_words,
     talks_words,
@@ -68,6 +72,7 @@ from dogpark.games.monty.state import (
 )
 from dogpark.games.monty.words import (
     AXES,
+    ENDINGS,
     TOKENS,
     counted,
     in_mask,
@@ -111,9 +116,11 @@ def _species(a: Monty, b: Monty, seat: int, code: int) -> Iterator[Event]:
 
 def _sealed(b: Monty, seat: int, mine: str, theirs: str) -> Iterator[Event]:
     """To the seat itself what it chose; to everybody that it did."""
-    own = sealed_words(b, seat)
-    yield Event("sealed", f"{mine} {own}", {"seat": seat, "choice": own}, (seat,))
-    yield Event("answered", f"{seat_name(seat)} {theirs}", {"seat": seat})
+    own, stage = sealed_words(b, seat), FACTS.stages[b.phase - SPECIES + 1]
+    data = {"seat": seat, "stage": stage}
+    told = data | {"choice": own, **(sealed_data(b, seat) or {})}
+    yield Event("sealed", f"{mine} {own}", told, (seat,))
+    yield Event("answered", f"{seat_name(seat)} {theirs}", data)
 
 
 def _lot(a: Monty, b: Monty, _seat: int, _code: int) -> Iterator[Event]:
@@ -128,7 +135,7 @@ def _set_up(a: Monty, b: Monty) -> Iterator[Event]:
         yield Event("cleared", "The obstacles leave no place for Start: they are put away", {})
     if b.phase == LAY_START:
         words = f"{seat_name(b.placer)} lays Start"
-        yield Event("turn", words, {"seat": b.placer})
+        yield Event("turn", words, {"seat": b.placer, "to": "start"})
     elif b.phase in (ROUND, FACE):
         yield from _started(a, b, b.placer, 0)
 
@@ -193,7 +200,8 @@ def _answered(a: Monty, b: Monty, seat: int, _code: int) -> Iterator[Event]:
     data = {"answers": [{"seat": who, "yes": yes} for who, yes in answers.items()]}
     yield Event("answers", listed_answers(b), data)
     if all(answers.values()):
-        yield Event("agreed", f"Agreed: {offered_words(a, a.offer)}", {"matter": _matter(a)})
+        deal = {"matter": _matter(a), **deal_data(a, a.offer)}
+        yield Event("agreed", f"Agreed: {offered_words(a, a.offer)}", deal)
     else:
         yield from _after_turn(a, b)
 
@@ -203,15 +211,17 @@ def _demanded(a: Monty, b: Monty, seat: int, _code: int) -> Iterator[Event]:
     if b.phase == DEMAND and b.talkers == a.talkers and b.matter == a.matter:
         yield from _sealed(b, seat, "You want", "has written down a demand")
         return
-    yield Event("demands", listed_answers(b), {"matter": _matter(a)})
+    demands = [{k: v for k, v in one.items() if k != "words"} for one in answers_shown(b)]
+    yield Event("demands", listed_answers(b), {"matter": _matter(a), "demands": demands})
     wanted = {who: answer for who, answer in enumerate(b.answer) if answer != NONE}
     if b.phase == SENDING or (a.matter == ORDER and len(set(wanted.values())) > 1):
         yield from _after_turn(a, b)
         return
     words = split_words(wanted)
+    deal: dict[str, Any] = {"split": [{"seat": w, "spaces": n} for w, n in wanted.items()]}
     if a.matter == ORDER:
-        words = offered_words(a, b.answer[seat])
-    yield Event("agreed", f"Agreed: {words}", {"matter": _matter(a)})
+        words, deal = offered_words(a, b.answer[seat]), deal_data(a, b.answer[seat])
+    yield Event("agreed", f"Agreed: {words}", {"matter": _matter(a), **deal})
 
 
 def _matter(s: Monty) -> str:
@@ -223,13 +233,13 @@ def _after_turn(a: Monty, b: Monty) -> Iterator[Event]:
     members = in_mask(a.talkers)
     if b.phase == OFFER:
         words = f"No agreement yet: it is {seat_name(b.turn_seat)}'s turn to offer"
-        yield Event("turn", words, {"seat": b.turn_seat})
+        yield Event("turn", words, {"seat": b.turn_seat, "to": "offer"})
     elif b.phase == SENDING:
         words = f"No agreement: {named(members)} go back to a gate and do not move"
-        yield Event("failed", words, {"seats": members})
+        yield Event("failed", words, {"seats": members, "then": "gate"})
     else:
         words = f"No agreement: {named(members)} go in seating order"
-        yield Event("failed", words, {"seats": members})
+        yield Event("failed", words, {"seats": members, "then": "seating"})
 
 
 def _number(_a: Monty, b: Monty) -> Iterator[Event]:
@@ -301,7 +311,8 @@ def _race_over(a: Monty, b: Monty) -> Iterator[Event]:
         how = f"{seat_name(b.finisher)} holds the crown"
     finisher = None if b.finisher == NONE else b.finisher
     words = f"Race {a.race} is over: {how}"
-    yield Event("race_over", words, {"race": a.race, "finisher": finisher})
+    data = {"race": a.race, "finisher": finisher, "ending": ENDINGS[b.ending]}
+    yield Event("race_over", words, data)
     for seat in sorted(range(b.players), key=lambda seat: b.rank[seat]):
         yield _award(b, seat)
     if b.phase == OVER:

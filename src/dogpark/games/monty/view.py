@@ -14,7 +14,13 @@ from dogpark.games.monty.asking import prompt
 from dogpark.games.monty.crown import seating
 from dogpark.games.monty.deck import cards_left, garden_cards_on_top
 from dogpark.games.monty.ground import is_bounce_edge, is_gate, is_single_space, open_sides
-from dogpark.games.monty.offers import answers_shown, offers_so_far, sealed_words, talks_words
+from dogpark.games.monty.offers import (
+    answers_shown,
+    offers_so_far,
+    sealed_data,
+    sealed_words,
+    talks_words,
+)
 from dogpark.games.monty.race import HAND, is_bluff
 from dogpark.games.monty.rules import active, asks_several, result
 from dogpark.games.monty.state import (
@@ -40,6 +46,7 @@ from dogpark.games.monty.state import (
 from dogpark.games.monty.telling import events
 from dogpark.games.monty.words import (
     AXES,
+    ENDINGS,
     KINDS,
     counted,
     in_mask,
@@ -50,7 +57,6 @@ from dogpark.games.monty.words import SIDES as SIDE_NAMES
 __all__ = ["events", "prompt", "view"]
 
 NATURE = ("lot", "draw", "face")
-ENDINGS = ("", "home", "short_cut", "no_way_on", "dusk")
 
 
 def view(s: Monty, seat: int | None) -> dict[str, Any]:
@@ -60,7 +66,9 @@ def view(s: Monty, seat: int | None) -> dict[str, Any]:
 
 def own(s: Monty, seat: int | None) -> dict[str, Any]:
     """What only this seat knows: the choice it has sealed."""
-    return {"you": seat} if seat is None else {"you": seat, "sealed": sealed_words(s, seat)}
+    if seat is None:
+        return {"you": None}
+    return {"you": seat, "sealed": sealed_words(s, seat), "sealed_choice": sealed_data(s, seat)}
 
 
 def common(s: Monty) -> dict[str, Any]:
@@ -85,7 +93,7 @@ def common(s: Monty) -> dict[str, Any]:
         "queue": [other for other in s.queue if other != NONE],
         "sent": [other for other in s.sent if other != NONE],
         "talks": _talks(s),
-        "answers": [{"seat": who, "words": words} for who, words in answers_shown(s).items()],
+        "answers": answers_shown(s),
         "run": _run(s),
         "last_race": _last_race(s),
         "result": None,
@@ -228,17 +236,19 @@ def _deck(s: Monty) -> dict[str, Any]:
 
 
 def _corners(s: Monty) -> list[dict[str, Any]]:
+    """Each pile: which way its corners turn (MON-19.6; None: either way), and what lies on top."""
+    piles: list[dict[str, Any]] = []
     if s.rule_corner_types != LEFT_RIGHT:
-        return [
-            {"left": count, "words": f"{KINDS[kind]}s"}
-            for count, kind in zip(s.corners, (CGATE, CPLAIN), strict=True)
-        ]
-    piles = []
+        for count, kind in zip(s.corners, (CGATE, CPLAIN), strict=True):
+            name = KINDS[kind]
+            piles.append({"left": count, "turns": None, "top": name, "words": f"{name}s"})
+        return piles
     for pile, name in enumerate(PILE_NAMES):
         face, gated = s.face[pile], s.covered[pile]
-        top = "" if face == NONE else f", {CORNER_NAMES[face]} on top"
-        words = f"corners turning {name}{top}"
-        piles.append({"left": s.corners[pile], "words": words, "gated_below": gated})
+        top = None if face == NONE else KINDS[CGATE if face else CPLAIN]
+        words = f"corners turning {name}{f', {CORNER_NAMES[face]} on top' if top else ''}"
+        told = {"left": s.corners[pile], "turns": name, "top": top, "words": words}
+        piles.append(told | {"gated_below": gated})
     return piles
 
 

@@ -26,6 +26,7 @@ KINDS = (
     "gated corner",
     "plain corner",
 )
+ENDINGS = ("", "home", "short_cut", "no_way_on", "dusk")  # of a race, by state.ending
 NAMED = {"Bark Bark", "Keep Going", "Home", "Start"}  # there is one of each: no article
 TOKENS = {3: "gold", 2: "silver", 1: "bronze"}
 

@@ -24,6 +24,7 @@ from dogpark.server.ops import logs
 from dogpark.server.ops.line import EXTENSION, Line
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.park.acting import act
+from dogpark.server.park.allowance import Allowance
 from dogpark.server.park.park import Park
 from dogpark.server.park.sitting import MISSED_KEPT, Sitting, wall_ms
 from dogpark.server.park.taking_back import take_back
@@ -72,8 +73,7 @@ class Connection:
         self._pong = 0
         self._later: set[asyncio.Task[None]] = set()
         rate = park.settings.messages_per_second
-        self._rate, self._burst = rate, rate * 10
-        self._allowance, self._asked = self._burst, time.monotonic()
+        self._allowances = (Allowance(rate), park.allowances.of(self.person, rate))
         self.hasty = 0
         self.ended = asyncio.Event()
 
@@ -100,18 +100,19 @@ class Connection:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
             return
-        self._allowance -= COSTS.get(type(ask), 0)
+        self._spend(COSTS.get(type(ask), 0))
         await self._answered(ask, self._answer(ask))
         metrics.acknowledge_seconds.observe(time.perf_counter() - received)
 
     def _may_ask(self) -> bool:
-        now = time.monotonic()
-        self._allowance = min(self._burst, self._allowance + (now - self._asked) * self._rate)
-        self._asked = now
-        if self._allowance < 1:
+        if any(allowance.left < 1 for allowance in self._allowances):
             return False
-        self._allowance -= 1
+        self._spend(1)
         return True
+
+    def _spend(self, messages: float) -> None:
+        for allowance in self._allowances:
+            allowance.spend(messages)
 
     def refuse(
         self,
@@ -178,6 +179,10 @@ class Connection:
                 "Saving is not possible just now. Nothing is lost: please try again in a moment."
             )
             self.refuse(ask.id, "wait", words, None, getattr(ask, "table", None))
+        except Exception:
+            log.exception("message not answered", type=ask.__struct_config__.tag)
+            words = "A fault of ours: it may or may not have been done. Please look, and try again."
+            self.refuse(ask.id, "fault", words, None, getattr(ask, "table", None))
 
     async def _do(self, ask: asks.Say | asks.Emote, wish: Any) -> None:
         seq = await self.watching(ask.table).do(wish)
@@ -197,7 +202,7 @@ class Connection:
         sitting = await self.park.sitting(ask.table)
         missed = 0 if ask.after is None else sitting.table.seq - ask.after
         if not at_hand or missed > MISSED_KEPT:
-            self._allowance -= sitting.table.seq / REPLAYED
+            self._spend(sitting.table.seq / REPLAYED)
         await sitting.watch(self, ask)
         self.watched[ask.table] = sitting
         await self.park.presence.came(sitting, self.person)

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from functools import partial
 
-from litestar import Response, Router, get, post
+from litestar import Response, Router, get, patch, post
 from litestar.params import JSONBody
 
 from dogpark.play.record import record_of
@@ -29,9 +29,10 @@ from dogpark.server.http.replies import (
 from dogpark.server.http.seats import fill, leave, sit, swap
 from dogpark.server.table import drafts
 from dogpark.server.table.clocks import BadClock, seconds_of
-from dogpark.server.table.drafts import as_is
+from dogpark.server.table.drafts import Done, Draft, as_is
 from dogpark.server.table.no import No
-from dogpark.wire.bodies import NewTable, TableReply
+from dogpark.server.table.table import Table
+from dogpark.wire.bodies import NewTable, Rearrange, TableReply
 
 
 @post(
@@ -100,6 +101,30 @@ async def show_table(
     return await reply(await seen(park, table_id, visitor, invite), visitor)
 
 
+@patch(
+    "/tables/{table_id:str}",
+    summary="Change a table",
+    responses=refuses(401, 404, 409),
+)
+async def rearrange(
+    table_id: TableId, data: JSONBody[Rearrange], park: ThePark, visitor: Visitor
+) -> TableReply:
+    """Change house rules or the number of seats before the game; the host may.
+
+    Seats come and go at the end. Everybody keeps theirs, so one that goes must be free or a bot's.
+    """
+    sitting = await seen(park, table_id, visitor)
+
+    def wish(table: Table) -> Draft | Done:
+        opened = table.opened
+        players = opened.players if data.players is None else data.players
+        options = opened.options if data.options is None else data.options
+        return drafts.rearrange(table, visitor.id, loaded(opened.game, players, options))
+
+    await sitting.do(wish)
+    return await reply(sitting, visitor)
+
+
 @post(
     "/tables/{table_id:str}/start",
     summary="Begin the game",
@@ -158,6 +183,7 @@ def routes() -> Router:
             open_table,
             quick,
             show_table,
+            rearrange,
             sit,
             fill,
             leave,

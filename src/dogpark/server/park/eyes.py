@@ -42,6 +42,7 @@ class Eyes:
         self._prompts: dict[int | None, bytes] = {}
         self._deadlines: dict[int | None, int | None] = {}
         self._undos: dict[int | None, bool | None] = {}
+        self._window: int | None = None
         self._info: bytes = NOTHING
         self._pending: list[Happened] = []
 
@@ -75,6 +76,7 @@ class Eyes:
                 set=_raw({**self._common, **self._own.get(seat, {})}),
                 prompt=_maybe(self._prompts.get(seat, NOTHING)),
                 deadline=self._deadlines.get(seat),
+                window=self._window,
                 undo=self._undos.get(seat),
             )
             for seat in seats
@@ -103,7 +105,7 @@ class Eyes:
                 part = self._part(table, seat)
                 if part is not None:
                     parts.append(part)
-            self._common = table.common_json
+            self._common, self._window = table.common_json, table.window_end
         info = self._changed_info(table.info_json)
         self.told = table.seq
         if not parts and info is None and not self._pending:
@@ -140,7 +142,9 @@ class Eyes:
         asked_anew = prompt != self._prompts.get(seat, NOTHING)
         moved_on = deadline != self._deadlines.get(seat)
         may_undo = undo != self._undos.get(seat)
-        if not changed and not gone and not asked_anew and not moved_on and not may_undo:
+        window = table.window_end
+        opened = window != self._window
+        if not any((changed, gone, asked_anew, moved_on, may_undo, opened)):
             return None
         self._prompts[seat], self._deadlines[seat], self._undos[seat] = prompt, deadline, undo
         return Part(
@@ -149,6 +153,7 @@ class Eyes:
             gone=gone or None,
             prompt=_maybe(prompt),
             deadline=deadline,
+            window=window,
             undo=undo,
         )
 

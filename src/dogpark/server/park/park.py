@@ -17,6 +17,7 @@ from dogpark.server.entries import Opened
 from dogpark.server.log.rows import Log, Row, Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
+from dogpark.server.park.allowance import Allowances
 from dogpark.server.park.ending import finished, summary
 from dogpark.server.park.keeping import BEAT, Keeping, needs_keeper, rounds
 from dogpark.server.park.live import Live
@@ -73,6 +74,7 @@ class Park:
         self.presence = Presence(self)
         self.matching = Matching(self)
         self.judges = Judges(self)
+        self.allowances = Allowances()
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Sitting]] = {}
         self._doubted: set[str] = set()

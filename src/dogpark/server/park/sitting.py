@@ -228,8 +228,8 @@ class Sitting:
             raise unknown_table()
         if ask.after is not None:
             await self.catch_up(ask.after)  # they may have seen more in another process
-        async with self._lock:  # nothing happens between what is told as missed and the snapshot
-            missed = await self._missed(ask.after)
+        missed = await self._missed(ask.after)
+        # From here on nothing happens between what is told as missed and the snapshot.
         self.unwatch(listener)
         eyes = self._eyes(self.table.seats_of(listener.person), ask.words)
         now = wall_ms()
@@ -264,16 +264,25 @@ class Sitting:
         )
 
     async def _missed(self, after: int | None) -> list[Happened]:
+        """What was told after that entry; the latest talk, if none is named.
+
+        What is not at hand any more is played again from the log, beside the table: it goes on, and
+        what happens there meanwhile is at hand or is played as well.
+        """
         if after is None:
             return list(self.table.talk)
-        if after >= self.table.seq:
-            return []
-        if len(self._recent) < MISSED_KEPT or self._recent[0].seq <= after:
-            return [one for one in self._recent if one.seq > after]
-        again = Table(self.id)  # everything once more, to tell what was told
-        told: list[Happened] = []
-        async for row in unhurried(await self.park.log.read(self.id)):
-            if row.seq > self.table.seq:
-                break
-            told += again.fold(row.seq, row.at, entries.decode(row.body))
-        return [one for one in told if one.seq > after]
+        table, again, told = self.table, Table(self.id), list[Happened]()
+        while not self._at_hand(max(after, again.seq)):
+            rows = await self.park.log.read(self.id, again.seq)
+            async for row in unhurried(rows):
+                told += again.fold(row.seq, row.at, entries.decode(row.body))
+            if self.table is not table:  # the log was rewritten, as when a person's name is erased
+                table, again, told = self.table, Table(self.id), []
+        later = [one for one in self._recent if one.seq > again.seq]
+        return [one for one in told + later if after < one.seq <= self.table.seq]
+
+    def _at_hand(self, after: int) -> bool:
+        """Whether all that was told after that entry is remembered here."""
+        if after >= self.table.seq or len(self._recent) < MISSED_KEPT:
+            return True
+        return self._recent[0].seq <= after

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dogpark.kernel.seed import dice_for, fresh_seed
-from dogpark.play.undo import NOTHING, ROLLED, TIMED, lines_kept
+from dogpark.play.game import Game
+from dogpark.play.undo import NOTHING, TIMED, lines_kept
 from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
 from dogpark.server.table.fair import Question, question
@@ -118,6 +119,21 @@ def swap(table: Table, person: str, one: int, other: int) -> Draft:
     return Draft(entries.Swapped(seats=[one, other]))
 
 
+def rearrange(table: Table, host: str, game: Game) -> Draft | Done:
+    """The host changes house rules or the number of seats; whoever sits there keeps their seat."""
+    _open(table)
+    _host(table, host)
+    if table.opened.fill_at is not None:
+        raise No("not allowed", "A quick match is played as usual. Open a table for house rules.")
+    if (game.players, game.options) == (table.game.players, table.game.options):
+        return Done(table.seq)
+    for number, there in enumerate(table.seats[game.players :], game.players):
+        if there.who is not None:
+            words = f"{there.who.name} sits in seat {number + 1}, which would be gone: change places first."
+            raise No("not allowed", words)
+    return Draft(entries.Rearranged(players=game.players, options=game.options))
+
+
 # -- beginning and ending -------------------------------------------------------------------------
 
 
@@ -217,7 +233,7 @@ class Unjudged(Exception):
 
 
 def take_back(table: Table, seat: int, person: str, verdict: Verdict | None) -> Draft:
-    """A seat's last move is taken back, while that is fair.
+    """A seat's last move is taken back, while that is fair; then the one before it, if it is asked again.
 
     Raises Unjudged unless the verdict is about this very game, as far as it has come.
     """
@@ -226,11 +242,13 @@ def take_back(table: Table, seat: int, person: str, verdict: Verdict | None) -> 
     assert table.position is not None
     if table.window is not None:  # whether or not anybody has answered
         raise No("illegal now", "The others are being asked already.")
-    length = table.moved.get(seat)
-    if length is None:
-        raise No("stale", NOTHING)
-    if not table.may_undo(seat):  # known without playing the game once more
-        raise No("illegal now", ROLLED if table.clock is None else TIMED)
+    if table.clock is not None:
+        raise No("illegal now", TIMED)
+    lengths = table.steps.lengths(seat)
+    if not lengths:  # known without trying anything out
+        why = table.steps.why_none(seat)
+        raise No("stale" if why == NOTHING else "illegal now", why)
+    length = lengths[-1]
     # The same worlds however often it is asked: who asks again is not luckier.
     dice = dice_for(f"{table.seed}/undo/{length}/{table.position.length}", 0)
     asked = question(table.position, seat, length, dice)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from dogpark.kernel.facts import CHANCE
 from dogpark.play.game import load
 from dogpark.server import entries
 from dogpark.server.entries import Opened
@@ -55,6 +56,22 @@ def _swapped(table: Table, entry: entries.Swapped, _: Ahead | None) -> list[Happ
     return [table.tell("swapped", "Two seats changed places.", data={"seats": entry.seats})]
 
 
+def _rearranged(table: Table, entry: entries.Rearranged, _: Ahead | None) -> list[Happened]:
+    before, ruled, players = table.opened, table.game.options, entry.players
+    table.opened = msgspec.structs.replace(before, players=players, options=entry.options)
+    table.game = load(before.game, players, entry.options)
+    table.seats = (table.seats + [Seat() for _ in range(players)])[:players]
+    table.kept_for = (table.kept_for + [None] * players)[:players]
+    changes = []
+    if players != before.players:
+        changes.append(f"{players} players")
+    if table.game.options != ruled:
+        changes.append("other house rules")
+    words = f"{before.host.name} changed the table: {' and '.join(changes)}."
+    data = {"players": players, "options": dict(table.game.options)}
+    return [table.tell("rearranged", words, person=before.host.id, data=data)]
+
+
 def _begun(table: Table, entry: entries.Begun, ahead: Ahead | None) -> list[Happened]:
     table.seed, table.begun_at, table.status = entry.seed, table.at, "playing"
     table.clock = Clock.begun(table.at) if table.game.facts.timed else None
@@ -76,13 +93,16 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
             del keys[next(iter(keys))]
     if entry.favour is not None:
         table.favours[entry.seat, entry.favour] += 1
-    before = table.position.length
+    # What drafting it came to takes this position's place; without that it is played on itself.
+    before = table.position if ahead is not None else table.position.copy()
     told = []
     if entry.by == "clock":
         words = f"{name_of(table, entry.seat)} ran out of time."
         told.append(_seat_news(table, "late", words, entry.seat))
     told += table.play(entry.lines, ahead, entry.seat)
-    table.moved[entry.seat] = before
+    if table.clock is None:  # against the clock nothing is taken back
+        rolled = any(line[0] == CHANCE for line in entry.lines)
+        table.steps.moved(entry.seat, before, rolled=rolled)
     return told
 
 
@@ -92,15 +112,10 @@ def _passed(table: Table, entry: entries.Passed, ahead: Ahead | None) -> list[Ha
 
 def _took_back(table: Table, entry: entries.TookBack, _: Ahead | None) -> list[Happened]:
     assert table.position is not None
-    position = table.before(entry.lines)
-    for line in entry.kept:
-        position.follow(*line)
-    taken = table.position.length - position.length
+    position = table.steps.take_back(entry.seat, entry.kept)
     # Where nobody saw that the move was made, nobody is told that it was taken back.
     sealed = table.position.view(None) == position.view(None)
     table.position = position
-    del table.moved[entry.seat]
-    table.moved = {s: n - taken if n > entry.lines else n for s, n in table.moved.items()}
     table.ask(entry.seat)
     words = f"{name_of(table, entry.seat)} took a move back."
     news = _seat_news(table, "tookback", words, entry.seat)
@@ -203,6 +218,7 @@ FOLDS: dict[type, Any] = {
     entries.Filled: _filled,
     entries.Rose: _rose,
     entries.Swapped: _swapped,
+    entries.Rearranged: _rearranged,
     entries.Begun: _begun,
     entries.Moved: _moved,
     entries.Passed: _passed,

@@ -20,6 +20,7 @@ from dogpark.server.live.clock import Clock
 from dogpark.server.live.veil import Window
 from dogpark.server.table.folds import FOLDS, OF_THE_GAME
 from dogpark.server.table.seats import Seat
+from dogpark.server.table.steps import Steps
 from dogpark.wire.tells import ClockInfo, Happened, Person, SeatInfo, TableInfo
 
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
@@ -53,8 +54,7 @@ class Table:
         self.talk: deque[Happened] = deque(maxlen=TALK_KEPT)
         self.rematch: str | None = None
         self.closed: str | None = None
-        self.moved: dict[int, int] = {}  # by seat, the lines before its last move
-        self._chance_at = 0  # lines after the last one that chance drew
+        self.steps = Steps()  # what each seat may still take back
         self._info_json: bytes | None = None
         self._quiet: bool | None = None
         self._common: tuple[int, dict[str, bytes]] = (0, {})
@@ -120,10 +120,17 @@ class Table:
             return veil.ahead(self.position, seat)
         return self.position
 
+    @property
+    def window_end(self) -> int | None:
+        """When answers that wait for each other take effect, at the latest; for everybody to know."""
+        if self.window is None or self.status != "playing":
+            return None
+        return self.window.opened + self.window.length
+
     def deadline(self, seat: int) -> int | None:
         """By when a seat must have answered."""
         if self.window is not None and seat in self.asked:
-            return self.window.opened + self.window.length
+            return self.window_end
         since, seconds = self.seats[seat].asked_at, self.opened.seconds
         if since is None or seconds is None:
             return None
@@ -131,9 +138,9 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether asking to take the last move back makes sense; if it is fair is judged then."""
-        if self.status != "playing" or self.clock is not None or self.window is not None:
+        if self.status != "playing" or self.window is not None:
             return False
-        return self.moved.get(seat, -1) >= self._chance_at
+        return bool(self.steps.lengths(seat))
 
     def may_watch(self, person: str, invite: str | None) -> bool:
         """Who may see a table: anybody if public, else its people and those with the link."""
@@ -225,14 +232,6 @@ class Table:
                 self.talk.append(one)
         return told
 
-    def before(self, lines: int) -> Position:
-        """The game as it was after so many lines."""
-        assert self.position is not None
-        position = self.game.begin(self.seed, "seeded")
-        for line in self.position.since(0)[:lines]:
-            position.follow(*line)
-        return position
-
     def tell(self, event: str, words: str, **fields: Any) -> Happened:
         return Happened(seq=self.seq, at=self.at, event=event, words=words, **fields)
 
@@ -244,9 +243,6 @@ class Table:
         else:
             events = [event for line in lines for event in self.position.follow(*line)]
         told = [self._of_game(event, seat) for event in events]
-        drawn = [n for n, line in enumerate(reversed(lines)) if line[0] == CHANCE]
-        if drawn:
-            self._chance_at = self.position.length - drawn[0]
         self.ask(seat)
         self._veil()
         if not self.position.active:

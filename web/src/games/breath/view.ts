@@ -52,7 +52,10 @@ export interface Rivalry {
   lacks: CardName[];
 }
 
+/** One line of a score: what it is for, and of how many cards or pairs. */
 export interface Part {
+  key: string;
+  count: number;
   points: number;
   words: string;
 }
@@ -66,5 +69,5 @@ export interface Score {
 export interface LastRound {
   round: number;
   out: number | null;
-  players: { seat: number; hand: Counts; points: number; gained: number }[];
+  players: { seat: number; hand: Counts; points: number; parts: Part[]; gained: number }[];
 }

@@ -18,20 +18,27 @@ import {
   spacesWords,
   speciesWords,
 } from './naming.ts';
-import type { Lies, MontyView, Offer } from './view.ts';
+import type { Chosen, Lies, MontyView, Offer } from './view.ts';
 
 type Data = Record<string, any>;
-type Teller = (data: Data, name: string, players: readonly Player[], words: string) => string;
+type Teller = (data: Data, name: string, players: readonly Player[]) => string;
 
-/** The kind of card is told in words alone: `the trampoline at 5,4`. */
-const KIND_AT =
-  /(path|gate|tree|broken fence|trampoline|Keep Going|Home|Start|gated corner|plain corner) at /;
-
-function place(data: Data, words: string): string {
-  return placeWords(cell(data), KIND_AT.exec(words)?.[1] ?? data['card'] ?? null);
-}
+const place = (data: Data): string => placeWords(cell(data), data['kind'] ?? null);
 const cell = (data: Data): string => `${data['x']},${data['y']}`;
 const MEDALS = [null, m['monty.bronze'], m['monty.silver'], m['monty.gold']] as const;
+
+const ANSWERED: Record<string, (inputs: { name: string }) => string> = {
+  talk: m['monty.e_answered_talk'],
+  commit: m['monty.e_answered_commit'],
+  answer: m['monty.e_answered_answer'],
+  demand: m['monty.e_answered_demand'],
+};
+const LOST: Record<string, (inputs: { name: string; spaces: string }) => string> = {
+  turn_back: m['monty.e_lost_turn_back'],
+  broken_fence: m['monty.e_lost_broken_fence'],
+  dead_end: m['monty.e_lost_dead_end'],
+  loop: m['monty.e_lost_loop'],
+};
 
 const EVENTS: Record<string, Teller> = {
   species: (d, _n, p) =>
@@ -40,11 +47,14 @@ const EVENTS: Record<string, Teller> = {
         m['monty.is_a']({ name: nameOf(p, seat), species: speciesWords(species) }),
       ),
     ),
-  sealed: (d) => m['monty.e_sealed']({ choice: choiceWords(String(d['choice'])) }),
-  answered: (_d, name) => m['monty.e_answered']({ name }),
+  sealed: (d, _n, p) => m['monty.e_sealed']({ choice: choiceWords(d, p) }),
+  answered: (d, name) => (ANSWERED[d['stage']] ?? m['monty.e_answered'])({ name }),
   placer: (_d, name) => m['monty.e_placer']({ name }),
   cleared: () => m['monty.e_cleared'](),
-  turn: (d, name) => ('seat' in d ? m['monty.e_turn']({ name }) : m['monty.race_begins']({ race: d['race'] })),
+  turn: (d, name) => {
+    if (!('seat' in d)) return m['monty.race_begins']({ race: d['race'] });
+    return d['to'] === 'start' ? m['monty.e_turn_start']({ name }) : m['monty.e_turn_offer']({ name });
+  },
   start: (d, name) => m['monty.e_start']({ name, cell: cell(d), lies: liesWords(d['lies'] as Lies) }),
   face: () => m['monty.e_face'](),
   said: (d, name) =>
@@ -64,17 +74,23 @@ const EVENTS: Record<string, Teller> = {
         .map(({ seat, yes }) => `${nameOf(p, seat)} ${yes ? m['monty.says_yes']() : m['monty.says_no']()}`)
         .join(', '),
     }),
-  agreed: () => m['monty.e_agreed'](),
-  demands: () => m['monty.e_demands'](),
-  failed: (d, _n, p) => m['monty.e_failed']({ names: namesOf(p, d['seats']) }),
+  agreed: (d, _n, p) => m['monty.e_agreed_on']({ deal: dealWords(d, p) }),
+  demands: (d, _n, p) =>
+    m['monty.e_demands_are']({
+      list: (d['demands'] as ({ seat: number } & Chosen)[])
+        .map((one) => `${nameOf(p, one.seat)}: ${choiceWords(one, p)}`)
+        .join('; '),
+    }),
+  failed: (d, _n, p) => {
+    const names = namesOf(p, d['seats']);
+    return d['then'] === 'gate' ? m['monty.e_failed_gate']({ names }) : m['monty.e_failed_seating']({ names });
+  },
   share: (d, _n, p) => m['monty.e_share']({ names: namesOf(p, d['seats']), spaces: spacesWords(d['number']) }),
   level: (d, _n, p) => m['monty.e_level']({ names: namesOf(p, d['seats']) }),
   send_order: (d, name, p) => m['monty.e_send_order']({ name, order: dealWords({ order: d['order'] }, p) }),
   run: (d, name) => m['monty.e_run']({ name, spaces: spacesWords(d['spaces']) }),
-  step: (d, name, _p, words) =>
-    d['hop'] ? m['monty.e_fence']({ name, place: place(d, words) }) : m['monty.e_step']({ name, place: place(d, words) }),
-  bounce: (d, name, _p, words) =>
-    d['hop'] ? m['monty.e_fence']({ name, place: place(d, words) }) : m['monty.e_bounce']({ name, place: place(d, words) }),
+  step: (d, name) => (d['hop'] ? m['monty.e_fence'] : m['monty.e_step'])({ name, place: place(d) }),
+  bounce: (d, name) => (d['hop'] ? m['monty.e_fence'] : m['monty.e_bounce'])({ name, place: place(d) }),
   lead: (_d, name) => m['monty.e_lead']({ name }),
   explore: (d, name) => m['monty.e_explore']({ name, side: sideWords(d['side']) }),
   corner: (d, name) => m['monty.e_corner']({ name, card: kindWords(d['card']) }),
@@ -83,29 +99,35 @@ const EVENTS: Record<string, Teller> = {
   drawn: (d, name) => m['monty.e_drawn']({ name, card: kindWords(d['card']) }),
   bark: (d, name) => m['monty.e_bark']({ name, cell: cell(d) }),
   oriented: (d, name) => m['monty.e_oriented']({ name, lies: liesWords(d['lies'] as Lies) }),
-  laid: (d, name, _p, words) => m['monty.e_laid']({ name, place: place(d, words) }),
+  laid: (d, name) => m['monty.e_laid']({ name, place: place(d) }),
   home: (_d, name) => m['monty.e_home']({ name }),
   dead_end: (d) => m['monty.e_dead_end']({ cell: cell(d) }),
   loop: (d) => m['monty.e_loop']({ cell: cell(d) }),
   stuck: (d) => m['monty.e_stuck']({ cell: cell(d) }),
   short_cut: (_d, name) => m['monty.e_short_cut']({ name }),
   no_way_on: () => m['monty.e_no_way_on'](),
-  crown_put: (d, name, _p, words) => m['monty.e_crown_put']({ name, place: place(d, words) }),
+  crown_put: (d, name) => m['monty.e_crown_put']({ name, place: place(d) }),
   crown_left: () => m['monty.e_crown_left'](),
   crown_taken: (_d, name) => m['monty.e_crown_taken']({ name }),
   crown_passed: (_d, name) => m['monty.e_crown_passed']({ name }),
-  lost: (d, name) => m['monty.e_lost']({ name, spaces: spacesWords(d['spaces']) }),
+  lost: (d, name) => (LOST[d['cause']] ?? m['monty.e_lost'])({ name, spaces: spacesWords(d['spaces']) }),
   rests: (_d, name) => m['monty.e_rests']({ name }),
   hop: (d, name) => m['monty.e_hop']({ name, side: sideWords(d['side']) }),
   push: (d, other, p) =>
     m['monty.e_push']({ name: nameOf(p, d['by']), other, side: sideWords(d['side']) }),
-  shoved: (d, name, _p, words) => m['monty.e_shoved']({ name, place: place(d, words) }),
+  shoved: (d, name) =>
+    (d['cause'] === 'make_room' ? m['monty.e_made_room'] : m['monty.e_shoved'])({ name, place: place(d) }),
   shared: (_d, name) => m['monty.e_shared']({ name }),
-  sent_back: (d, name, _p, words) => m['monty.e_sent_back']({ name, place: place(d, words) }),
+  sent_back: (d, name) => m['monty.e_sent_back']({ name, place: place(d) }),
   stays: (_d, name) => m['monty.e_stays']({ name }),
   round: (d) => m['monty.e_round']({ round: d['round'] }),
   dusk: (d) => m['monty.e_dusk']({ round: d['round'] }),
-  race_over: (d) => m['monty.e_race_over']({ race: d['race'] }),
+  race_over: (d, _n, p) => {
+    const { race, finisher, ending } = d;
+    if (finisher === null) return m['monty.e_race_nobody']({ race });
+    const name = nameOf(p, finisher);
+    return ending === 'dusk' ? m['monty.e_race_dusk']({ race, name }) : m['monty.e_race_home']({ race, name });
+  },
   place: (d, name) => {
     const medal = MEDALS[d['points'] as number]?.();
     return medal
@@ -118,7 +140,7 @@ const EVENTS: Record<string, Teller> = {
 function event(happened: Happened, players: readonly Player[]): string | null {
   const data: Data = happened.data ?? {};
   const name = typeof data['seat'] === 'number' ? nameOf(players, data['seat']) : '';
-  return EVENTS[happened.event]?.(data, name, players, happened.words) ?? null;
+  return EVENTS[happened.event]?.(data, name, players) ?? null;
 }
 
 function ask(prompt: Prompt, view: MontyView, players: readonly Player[]): string | null {
@@ -216,9 +238,9 @@ function choice(told: Choice, view: MontyView, players: readonly Player[]): stri
   }
 }
 
-/** What only the server's words tell: that this ends the talks, or where a corner leads. */
+/** With what it means for the talks. */
 function withFail(words: string, told: Choice): string {
-  return told.words.includes('talks fail') ? `${words} (${m['monty.talks_fail']()})` : words;
+  return told.effect?.['talks_fail'] ? `${words} (${m['monty.talks_fail']()})` : words;
 }
 
 function explored(told: Choice, side: string): string {
@@ -227,8 +249,8 @@ function explored(told: Choice, side: string): string {
   const kind = pile === 'gated' ? 'gated corner' : 'plain corner';
   const open = listed(corner(kind, Number(turn)).open.map(sideWords));
   const words = m['monty.c_corner']({ card: capital(kindWords(kind)), side, open });
-  if (told.words.includes('dead end')) return `${words} – ${m['monty.dead_end']()}`;
-  return told.words.includes('joining') ? `${words} – ${m['monty.joins']()}` : words;
+  if (told.effect?.['dead_end']) return `${words} – ${m['monty.dead_end']()}`;
+  return told.effect?.['joins'] ? `${words} – ${m['monty.joins']()}` : words;
 }
 
 export const describe: Describe = { event, ask, choice };

@@ -20,12 +20,10 @@ export function still(view: MontyView): Frame {
   return { tiles: view.tiles, crown: view.crown, ms: 0 };
 }
 
-const MOVED: Record<string, { ms: number; jump: boolean }> = {
-  step: { ms: 270, jump: false },
-  bounce: { ms: 430, jump: true },
-  shoved: { ms: 320, jump: true },
-  sent_back: { ms: 480, jump: false },
-};
+/** How long a pawn takes from card to card. */
+const MOVED: Record<string, number> = { step: 270, bounce: 430, shoved: 320, sent_back: 480 };
+/** What makes it leave the ground. */
+const JUMPS = ['bounce', 'hop', 'push', 'make_room'];
 
 /** What happened, from instant to instant; the last one is the new view, or what came just before. */
 export function framesOf(from: MontyView, to: MontyView, happened: readonly Happened[]): Frame[] {
@@ -40,14 +38,15 @@ export function framesOf(from: MontyView, to: MontyView, happened: readonly Happ
     const data: Record<string, unknown> = told ?? {};
     const seat = data['seat'] as number;
     const tile = data['tile'] as number;
-    const moved = MOVED[event];
-    if (moved) {
-      const jump = moved.jump || data['hop'] ? seat : undefined;
-      show({ tiles: put(now.tiles, seat, tile), ms: moved.ms, ...(jump === undefined ? {} : { jump }) });
+    const jumps = data['hop'] || JUMPS.includes(data['cause'] as string);
+    const jump = jumps ? { jump: seat } : {};
+    const ms = MOVED[event];
+    if (ms) {
+      show({ tiles: put(now.tiles, seat, tile), ms, ...jump });
     } else if (event === 'laid' || event === 'home') {
       const tiles = put([...now.tiles, laid(data, from, to)], seat, tile);
       const crown = data['crown'] ? { tile, holder: seat } : now.crown;
-      show({ tiles, crown, fresh: tile, ms: 480 });
+      show({ tiles, crown, fresh: tile, ms: 480, ...jump });
     } else if (event === 'bark') {
       show({ tiles: [...now.tiles, laid({ ...data, card: 'Bark Bark' }, from, to)], fresh: tile, bark: tile, ms: 1100 });
     } else if (event === 'crown_put') {

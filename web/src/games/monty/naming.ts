@@ -1,6 +1,6 @@
 import type { Player } from '../../table/players.ts';
 import { getLocale, m } from '../../words/words.ts';
-import type { Kind, Lies, Offer, Side, Tile } from './view.ts';
+import type { Chosen, Kind, Lies, MontyView, Offer, Side, Tile } from './view.ts';
 
 const KINDS: Record<Kind, () => string> = {
   path: m['monty.kind_path'],
@@ -67,15 +67,19 @@ export function dealWords(offer: Pick<Offer, 'split' | 'order'>, players: readon
     .join(', ');
 }
 
-/** What somebody has sealed comes as a word or a number. */
-export function choiceWords(choice: string): string {
-  const known: Record<string, () => string> = {
-    cat: m['monty.cat'],
-    squirrel: m['monty.squirrel'],
-    silent: m['monty.said_nothing'],
-    yes: m['monty.says_yes'],
-    no: m['monty.says_no'],
-  };
-  const spaces = /^(\d) spaces?$/.exec(choice);
-  return spaces ? spacesWords(Number(spaces[1])) : (known[choice]?.() ?? choice);
+/** What somebody chose, as people say it. */
+export function choiceWords(chosen: Chosen, players: readonly Player[]): string {
+  if (chosen.species !== undefined) return speciesWords(chosen.species);
+  if (chosen.yes !== undefined) return chosen.yes ? m['monty.says_yes']() : m['monty.says_no']();
+  if (chosen.order) return dealWords({ order: chosen.order }, players);
+  if (chosen.spaces !== undefined) return spacesWords(chosen.spaces);
+  return chosen.number == null ? m['monty.said_nothing']() : String(chosen.number);
+}
+
+/** A pile of corners and how many are left of it. */
+export function pileWords({ left: count, turns, top }: MontyView['corners'][number]): string {
+  const card = turns === null ? kindWords(top ?? '') : turns === 'left' ? m['monty.turning_left']() : m['monty.turning_right']();
+  return turns !== null && top !== null
+    ? m['monty.corners_top']({ card: capital(card), top: kindWords(top), count })
+    : m['monty.corners_left']({ card: capital(card), count });
 }

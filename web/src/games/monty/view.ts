@@ -61,6 +61,16 @@ export interface Offer {
   order?: readonly number[];
 }
 
+/** What a player chose: under seal for its own eyes, then shown to everybody. */
+export interface Chosen {
+  species?: string;
+  /** Said or played; null for nothing said. */
+  number?: number | null;
+  yes?: boolean;
+  spaces?: number;
+  order?: readonly number[];
+}
+
 export interface Talks {
   matter: 'split' | 'order';
   number: number;
@@ -105,15 +115,16 @@ export interface MontyView {
   crown: { tile: number; x: number; y: number; holder: number | null } | null;
   players: readonly Racer[];
   deck: { left: number; garden: number; holds: Record<string, number> };
-  corners: readonly { left: number; words: string }[];
+  /** The corner piles: how many are left, which way they turn (null: either), and what lies on top. */
+  corners: readonly { left: number; turns: 'left' | 'right' | null; top: Kind | null }[];
   home_stages: number;
   number: number | null;
   queue: readonly number[];
   sent: readonly number[];
   talks: Talks | null;
-  answers: readonly { seat: number; words: string }[];
+  answers: readonly ({ seat: number } & Chosen)[];
   run: Run | null;
   last_race: Race | null;
-  sealed?: string | null;
+  sealed_choice?: Chosen | null;
   result: { places: number[]; points: number[]; winners: number[] } | null;
 }

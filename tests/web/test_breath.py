@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
-from web.tools.driving import PATIENCE, open_table
+from web.tools.driving import open_table
+
+from tests.web.hands import A_GAME, A_TOUCH, RESULT, breath, play_out, press, tried
+from tests.web.hands import BREATH as LIT
+from tests.web.hands import ROUND_END as END
 
 Visit = Callable[..., Page]
 MANY_STEPS = 400
-LIT = ":is(.middle, .over, .deeds, .fan) .lit:not([aria-disabled=true])"
-END = "[data-testid=breath-round-end]"
-RESULT = "[data-testid=result]"
-SIGNS = f"{LIT}, {END}, {RESULT}"
+MOMENT = "[data-testid=breath-moment]"
 
 
 def sit(visit: Visit, **how: object) -> Page:
@@ -23,39 +25,10 @@ def sit(visit: Visit, **how: object) -> Page:
     return page
 
 
-def step(page: Page, dice: random.Random) -> bool:
-    """Does one thing on the table by mouse; whether the game goes on."""
-    page.locator(SIGNS).first.wait_for()
-    if page.locator(RESULT).count():
-        return False
-    if page.locator(END).count():
-        page.locator(END).get_by_role("button").click()
-        return True
-    for wanted in (".deeds .main", ".over .lit:not([aria-disabled=true])"):
-        if page.locator(wanted).count():  # a choice that is under way, or an answer
-            page.locator(wanted).first.click()
-            return True
-    lit = page.locator(LIT)
-    lit.nth(dice.randrange(lit.count())).click()
-    return True
-
-
-def out_soon(page: Page) -> None:
-    """Goes out wherever that is offered, so that a game takes no longer than it must."""
-    out = page.locator(".deeds").get_by_role("button", name="I'm out!")
-    if out.count():
-        out.click()
-
-
 def test_a_whole_game_is_played_on_the_table_by_mouse(visit: Visit) -> None:
     page = sit(visit, players=3, options={"rounds": 1})
-    dice = random.Random(1)
     expect(page.locator("[data-testid=breath-grid] button")).to_have_count(12)
-    for _ in range(MANY_STEPS):
-        page.locator(SIGNS).first.wait_for()
-        out_soon(page)
-        if not step(page, dice):
-            break
+    play_out(page, "breath", random.Random(1))
     expect(page.locator(f"{RESULT} > li")).to_have_count(3)
     page.keyboard.press("Escape")
     expect(page.locator(f"{END} h3")).to_have_count(3)
@@ -127,32 +100,43 @@ def test_everybody_is_asked_for_a_guard_dog_in_the_same_way_until_the_candle_is_
     friend.get_by_role("button", name="Sit here").click()
     host.get_by_role("button", name="Start the game").click()
     by, asked = send_a_scavenger(host, friend)
-    answers = asked.locator("[data-testid=breath-moment] button")
+    moments = by.locator(MOMENT), asked.locator(MOMENT)
+    answers = moments[1].locator(".answers button")
     expect(answers).to_have_text(["Let it happen", "Play a guard dog"])
-    expect(asked.locator("[data-testid=breath-moment]").get_by_role("timer")).to_be_visible()
-    expect(by.locator("[data-testid=breath-moment]")).to_be_visible()
-    expect(by.locator("[data-testid=breath-moment] button")).to_have_count(0)
     answers.first.click()
     expect(answers.first).to_have_attribute("aria-pressed", "true")
-    expect(asked.locator("[data-testid=breath-moment]")).to_contain_text("Your answer waits")
-    expect(asked.locator("[data-testid=breath-moment]")).to_have_count(0, timeout=PATIENCE)
-    expect(asked.locator("[data-testid=breath-hand] button")).to_have_count(7)
+    expect(moments[1]).to_contain_text("Your answer waits")
+    expect(moments[1].get_by_role("timer")).to_be_visible()
+    expect(moments[0]).to_be_visible()
+    expect(moments[0].locator(".answers")).to_have_count(0)
+    for moment in moments:
+        expect(moment.get_by_role("timer")).to_have_count(0)  # the candle is down
+    end = time.monotonic() + A_GAME
+    while any(moment.count() for moment in moments) and time.monotonic() < end:
+        for page in (by, asked):  # a wish, or whether it was a false alarm
+            if page.locator(f"{MOMENT} .lit").count():
+                breath(page, random.Random(1))
+        by.wait_for_timeout(50)
+    for moment in moments:
+        expect(moment).to_have_count(0)
 
 
 def send_a_scavenger(one: Page, other: Page) -> tuple[Page, Page]:
     """Two people play until one of them can send a scavenger, and does; that one first."""
-    dice = random.Random(3)
-    for _ in range(MANY_STEPS):
-        both = (one, other)
-        asked = next((page for page in both if page.locator(LIT).count()), None)
+    dice, end = random.Random(3), time.monotonic() + A_GAME
+    while time.monotonic() < end:
+        asked = next((page for page in (one, other) if page.locator(LIT).count()), None)
         if asked is None:
-            one.wait_for_timeout(50)
+            one.wait_for_timeout(50)  # what one of them did is on its way
             continue
         scavenger = asked.locator(".fan .lit[data-card=scavenger]")
         if scavenger.count() and not asked.locator(".fan .lit:not([data-card=scavenger])").count():
-            scavenger.first.click()
-            asked.locator(".fan .lit").first.click()
-            asked.locator(".rival.lit").click()
-            return asked, other if asked is one else one
-        step(asked, dice)
+            press(scavenger.first)
+            press(asked.locator(".fan .lit").first)
+            press(asked.locator(".rival.lit"))
+            with tried():
+                asked.wait_for_selector(MOMENT, timeout=A_TOUCH)
+                return asked, other if asked is one else one
+            continue
+        breath(asked, dice)
     raise AssertionError("nobody ever held a scavenger")

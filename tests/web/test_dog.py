@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import Page, expect
 from web.tools.driving import PATIENCE, open_table
 
+from tests.web.hands import DOG, RESULT, dog, press
+
 Visit = Callable[..., Page]
-RESULT = "[data-testid=result]"
-ASKED = ".dog .held:enabled, .dog [data-chip], .dog [data-target]"
 MANY = 3000
 
 
@@ -26,32 +24,17 @@ def sit_down(visit: Visit, *, players: int, rounds: int, **more: object) -> Page
 
 def something_to_do(page: Page) -> bool:
     """Waits until the scene offers something; False at the end of the game."""
-    page.wait_for_selector(f"{ASKED}, {RESULT}", timeout=PATIENCE)
+    page.wait_for_selector(f"{DOG}, {RESULT}", timeout=PATIENCE)
     return page.locator(RESULT).count() == 0
 
 
-def answer(page: Page, dice: random.Random) -> None:
-    """One click on what the scene offers: a button, a lit peg or field, or a card."""
-    chips, targets = page.locator(".dog [data-chip]"), page.locator(".dog [data-target]")
-    lit = [*chips.all(), *targets.all()]
-    offered = lit or page.locator(".dog .held:enabled").all()
-    if offered:
-        press(dice.choice(offered))
-
-
-def press(one: Locator) -> None:
-    """What was lit a moment ago may be answered already: then there is something else to press."""
-    with contextlib.suppress(TooLate):
-        one.click(timeout=1500)
-
-
 def test_a_game_is_played_on_the_board_to_the_result(visit: Visit) -> None:
-    page = sit_down(visit, players=4, rounds=2)
+    page = sit_down(visit, players=4, rounds=2, reduced_motion="reduce")
     dice = random.Random(5)
     for _ in range(MANY):
         if not something_to_do(page):
             break
-        answer(page, dice)
+        dog(page, dice)
     for name in ("Moss", "Pepper", "Rusty"):
         expect(page.locator(RESULT)).to_contain_text(name)
 
@@ -59,7 +42,9 @@ def test_a_game_is_played_on_the_board_to_the_result(visit: Visit) -> None:
 def begin_a_seven(page: Page, dice: random.Random) -> None:
     """Plays on until a seven of ours lies there; sevens and jokers are kept for that."""
     phase, chip = page.locator(".dog"), page.locator(".dog [data-chip=seven]")
-    while something_to_do(page):
+    for _ in range(MANY):
+        if not something_to_do(page):
+            break
         if phase.get_attribute("data-phase") == "seven":
             return
         seven = page.locator(".dog .held:enabled[data-card='7']:not([aria-pressed=true])")
@@ -71,7 +56,7 @@ def begin_a_seven(page: Page, dice: random.Random) -> None:
         elif giving and not page.locator(".dog [data-chip]").count():
             press(page.locator(".dog .held:not([data-card='7'])").first)
         else:
-            answer(page, dice)
+            dog(page, dice)
     raise AssertionError("the game ended before anybody could play a seven")
 
 
@@ -99,10 +84,34 @@ def test_a_seven_is_stepped_and_taken_back_until_it_is_confirmed(visit: Visit) -
     expect(left).to_have_count(0)
 
 
+def test_a_seven_is_taken_back_step_by_step_to_its_beginning_also_after_a_reload(
+    visit: Visit,
+) -> None:
+    page = sit_down(visit, players=4, rounds=40, reduced_motion="reduce")
+    begin_a_seven(page, random.Random(3))
+    left, back = page.locator(".tray .left"), page.get_by_test_id("take-back")
+    for count in (6, 5, 4, 3):
+        page.locator("[data-target^=field]").first.click()
+        expect(left).to_have_text(f"{count} left")
+    for count in (4, 5):
+        back.click()
+        expect(left).to_have_text(f"{count} left")
+    page.reload()
+    expect(left).to_have_text("5 left")
+    for count in (6, 7):
+        back.click()
+        expect(left).to_have_text(f"{count} left")
+    expect(back).to_have_count(0)
+    page.locator("[data-target^=field]").first.click()
+    expect(left).to_have_text("6 left")
+
+
 def test_a_game_of_six_is_played_by_keyboard_alone(visit: Visit) -> None:
-    page = sit_down(visit, players=6, rounds=1)
+    page = sit_down(visit, players=6, rounds=1, reduced_motion="reduce")
     dice = random.Random(7)
-    while something_to_do(page):
+    for _ in range(MANY):
+        if not something_to_do(page):
+            break
         if not page.evaluate("document.activeElement?.closest('.dog') !== null"):
             page.keyboard.press("Tab")
             continue

@@ -3,70 +3,37 @@
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Page, expect
 from web.tools.driving import PATIENCE, open_table
+
+from tests.web.hands import A_TOUCH, RESULT, play_out, press, tried
 
 Visit = Callable[..., Page]
 # The first round is long enough for a slow machine to hold a bone, the others are not waited for.
-QUICK = {"round_seconds": [15, 3, 3], "action_ms": [50, 50, 50, 50], "sniff_seconds": 3}
-A_TOUCH = 1500  # milliseconds; the pile changes all the time, so what takes longer is tried anew
-END = "[data-testid=result]"
-FULL = re.compile(r"\bfull\b")
+QUICK = {"round_seconds": [12, 1, 1], "action_ms": [50, 50, 50, 50], "sniff_seconds": 1}
+SLOW_BOT = 10_000  # milliseconds: nobody is quicker than we are
 
 
-@contextmanager
-def tried() -> Iterator[None]:
-    """Somebody was quicker, or the clock: in this game that is no failure."""
-    try:
-        yield
-    except Error:
-        return
-
-
-def sit_down(page: Page, players: int, **options: object) -> None:
+def sit_down(page: Page, players: int, pace: int = 0, **options: object) -> None:
     expect(page.locator("header .me")).to_be_visible()
-    page.goto(open_table(page, "dogpile", players=players, options={**QUICK, **options}))
+    wanted = {**QUICK, **options}
+    page.goto(open_table(page, "dogpile", players=players, options=wanted, bot_pace=pace))
     page.wait_for_selector("[data-do=ready]")
 
 
-def is_over(page: Page) -> bool:
-    return page.locator(END).count() > 0
-
-
-def touch_something(page: Page, dice: random.Random) -> None:
-    """The next thing that the scene offers."""
-    for want in ("[data-do=ready]", "[data-do=look]", "[data-do=keep]:enabled"):
-        if page.locator(want).count() and (want != "[data-do=keep]:enabled" or dice.random() < 0.7):
-            page.locator(want).first.click(timeout=A_TOUCH)
-            return
-    lit = page.locator(".spot.lit")
-    if count := lit.count():
-        lit.nth(dice.randrange(count)).click(timeout=A_TOUCH)
-    elif page.locator("[data-paw]:enabled").count():
-        page.locator("[data-paw]:enabled").first.click(timeout=A_TOUCH)
-    else:
-        page.wait_for_timeout(50)  # nothing is asked of us: a bot sniffs, or counts down with us
-
-
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_whole_game_is_dug_on_the_pile_to_the_result(visit: Visit, phone: bool) -> None:
-    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-    page = visit(viewport=size, has_touch=phone)
+def test_a_whole_game_is_dug_on_the_pile_to_the_result(visit: Visit) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
     sit_down(page, 3)
-    dice = random.Random(5)
     held = 0
-    for _ in range(2000):
-        if is_over(page):
-            break
-        with tried():
-            touch_something(page, dice)
+
+    def look() -> None:
+        nonlocal held
         held = max(held, page.locator(".mine .slot.held").count())
-    expect(page.locator(f"{END} > li")).to_have_count(3)
+
+    play_out(page, "dogpile", random.Random(5), each=look)
+    expect(page.locator(f"{RESULT} > li")).to_have_count(3)
     assert held > 0
 
 
@@ -76,7 +43,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     dice = random.Random(8)
     kept = 0
     for _ in range(2000):
-        if is_over(page):
+        if page.locator(RESULT).count():
             break
         if page.locator("[data-do=ready]").count():
             page.keyboard.press("p")
@@ -96,20 +63,20 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visit) -> None:
             page.keyboard.press("q")
             page.keyboard.press("d")
         page.wait_for_timeout(60)
-    expect(page.locator(f"{END} > li")).to_have_count(2)
+    expect(page.locator(f"{RESULT} > li")).to_have_count(2)
     assert kept > 0
 
 
 def test_a_dug_bone_is_seen_by_its_dog_and_can_be_laid_open_for_all(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844})
-    sit_down(page, 2, round_seconds=[60, 1, 1])
-    page.locator("[data-do=ready]").click()
+    sit_down(page, 2, SLOW_BOT, round_seconds=[60, 1, 1], ready_seconds=1)
+    press(page.locator("[data-do=ready]"))
     expect(page.locator("[role=timer]")).to_be_visible(timeout=PATIENCE)
     dug = page.locator("[data-dug]")
-    for spot in range(1, 55):  # the bot may be quicker at one of them
+    for spot in range(1, 55):
+        press(page.locator(f"[data-spot='{spot}'].lit"))
         with tried():
-            page.locator(f"[data-spot='{spot}'].lit").click(timeout=A_TOUCH)
-            expect(dug).to_have_class(FULL)
+            page.wait_for_selector("[data-dug].full", timeout=A_TOUCH)
         if page.locator("[data-do=keep]:enabled").count():
             break
     face = (dug.get_attribute("aria-label") or "").removeprefix("Just dug: ").partition(".")[0]

@@ -180,6 +180,7 @@ def test_a_bot_plays_for_me_until_i_take_my_seat_back(visit: Visit) -> None:
     expect(page.locator(".prompt, footer .wait").first).to_be_visible()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)  # the menu offers it as well
     expect(page.get_by_text("A bot plays for you.")).to_be_visible()
     page.get_by_role("button", name="Play on myself").click()
     expect(page.get_by_text("A bot plays for you.")).to_have_count(0)
@@ -245,6 +246,35 @@ def test_a_guest_takes_a_name_and_a_colour_signs_up_and_comes_back_on_another_de
     other.locator("form").get_by_role("button", name="Sign in").click()
     expect(other.get_by_text(f"You are signed in as {name}.")).to_be_visible()
     expect(other.get_by_role("radio", name="teal")).to_be_checked()
+
+
+def test_a_passkey_is_all_that_is_needed_to_come_back(visit: Visit, server: str) -> None:
+    # Passkeys belong to a name: an address of numbers has none.
+    page = visit("/me", address=server.replace("127.0.0.1", "localhost"))
+    chromium = page.context.new_cdp_session(page)
+    chromium.send("WebAuthn.enable")
+    chromium.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {
+            "options": {
+                "protocol": "ctap2",
+                "transport": "internal",
+                "hasResidentKey": True,
+                "hasUserVerification": True,
+                "isUserVerified": True,
+                "automaticPresenceSimulation": True,
+            }
+        },
+    )
+    name = f"Sniffer {random.Random().randrange(10**6)}"
+    page.get_by_label("Account name").fill(name)
+    page.get_by_role("button", name=re.compile("passkey", re.IGNORECASE)).click()
+    expect(page.get_by_text(f"You are signed in as {name}.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator("header .me")).not_to_have_text(name)
+    page.get_by_role("button", name="Sign in").first.click()
+    page.get_by_role("button", name=re.compile("passkey", re.IGNORECASE)).click()
+    expect(page.get_by_text(f"You are signed in as {name}.")).to_be_visible()
 
 
 def test_finished_games_are_listed_and_lead_to_their_replay(

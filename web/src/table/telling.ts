@@ -4,7 +4,7 @@ import type { Player } from './players.ts';
 
 /** What people do at the table, as against what happens in the game: told with names already. */
 const OF_THE_TABLE = new Set(
-  'opened sat rose filled begun away back handed left tookback emoted clocked closed rematched late over'.split(
+  'opened sat rose filled rearranged begun away back handed left tookback emoted clocked closed rematched late over'.split(
     ' ',
   ),
 );

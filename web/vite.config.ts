@@ -44,6 +44,10 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // those that know light-dark()
     assetsInlineLimit: 0, // the server's policy lets nothing inline run; keep one way for all files
     reportCompressedSize: false,
+    rolldownOptions: {
+      // One file lists all messages. Each goes to the screens that say it, not with the list to all.
+      treeshake: { moduleSideEffects: [{ test: /words\/compiled/, sideEffects: false }] },
+    },
   },
   optimizeDeps: { include: ['uqr'] }, // found late, it would reload the page in the middle of a game
   server: {

@@ -61,7 +61,7 @@ def test_a_pace_is_kept(server: Apart, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_players_survive_a_server_that_is_killed(mortal: Apart) -> None:
-    wish = ["--tables", "4", "--seconds", "8", "--json", f"127.0.0.1:{mortal.port}"]
+    wish = ["--tables", "4", "--seconds", "14", "--json", f"127.0.0.1:{mortal.port}"]
     command = [sys.executable, "-m", "dogpark", "loadtest", *wish]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         until_played(mortal, 50)

@@ -28,10 +28,11 @@ def open_table(
     players: int | None = None,
     start: bool = True,
     options: dict[str, Any] | None = None,
+    **wishes: Any,
 ) -> str:
     """Opens a table as this page's person, with bots that do not dawdle; its path."""
     reply = page.evaluate(
-        """async ([game, players, start, options]) => {
+        """async ([game, players, start, options, wishes]) => {
           const known = (await (await fetch('/api/games')).json()).games;
           const seats = known.find((one) => one.name === game).players;
           const count = players ?? seats[Math.floor((seats.length - 1) / 2)];
@@ -40,12 +41,12 @@ def open_table(
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(
-              { game, players: count, seats: ['me', ...rest], start, options, bot_pace: 0 },
+              { game, players: count, seats: ['me', ...rest], start, options, bot_pace: 0, ...wishes },
             ),
           });
           return told.json();
         }""",
-        [game, players, start, options or {}],
+        [game, players, start, options or {}, wishes],
     )
     if "table" not in reply:
         raise ValueError(f"no table was opened: {json.dumps(reply)}")

@@ -7,6 +7,7 @@ import time
 from typing import Any, Final
 
 from litestar.exceptions import HTTPException
+from uvicorn.protocols.utils import ClientDisconnected
 
 from dogpark.play.refused import Refused
 from dogpark.server.log.rows import Unavailable
@@ -16,8 +17,8 @@ from dogpark.server.store.engine import Away
 from dogpark.server.table.no import No
 
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})  # asked every few seconds
-# Not faults: http.refusals says them to people.
-ANSWERS: Final = (No, Refused, Unavailable, Away, RecursionError)
+# Not faults: http.refusals says them to people; and who has gone again need not be told anything.
+ANSWERS: Final = (No, Refused, Unavailable, Away, RecursionError, ClientDisconnected)
 NOWHERE: Final = "none"  # the label of addresses that lead nowhere: anybody can invent those
 
 log = logs.get("dogpark.server.http")

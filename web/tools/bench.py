@@ -88,9 +88,9 @@ def on_screen(browser: Browser, server: str, moves: int) -> list[Row]:
         rows.append(
             Row(
                 f"An opponent's move is {what}, after it was accepted ({len(times)} moves of DOG)",
-                f"p95 under {ON_SCREEN} ms",
+                f"under {ON_SCREEN} ms",
                 f"p50 {p50:.0f} ms, p95 {p95:.0f} ms, max {times[-1]:.0f} ms",
-                p95 < ON_SCREEN,
+                times[-1] < ON_SCREEN,
             )
         )
     return rows

@@ -45,9 +45,14 @@ const GAMES: Record<string, string> = {
   BRE: 'breath',
 };
 
+/** The game that a rule belongs to, by its id. */
+export function gameOfRule(rule: string): string {
+  return GAMES[rule.split('-')[0] ?? ''] ?? 'dog';
+}
+
 /** Where a rule is told, by its id: `DOG-5.2` is on DOG's page. */
 export function rulePath(rule: string): string {
-  return `/rules/${GAMES[rule.split('-')[0] ?? ''] ?? 'dog'}#${rule}`;
+  return `/rules/${gameOfRule(rule)}#${rule}`;
 }
 
 export function tablePath(table: string, invite?: string | null): string {

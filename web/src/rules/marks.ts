@@ -18,11 +18,6 @@ export function changedRules(facts: Facts, options: Record<string, unknown>): Ho
     .map((option) => ({ option, value: options[option.name] }));
 }
 
-/** A value as people read it. */
-export function shown(value: unknown): string {
-  return String(value).replaceAll('_', ' ').replaceAll(',', ', ');
-}
-
 /** By rule: the house rules that change it. That is its own rule, and those which that one names. */
 export function marksOf(page: RulesPage, changed: readonly HouseRule[]): Map<string, HouseRule[]> {
   const marks = new Map<string, HouseRule[]>();

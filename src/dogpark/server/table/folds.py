@@ -27,7 +27,9 @@ def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
     table.game = load(entry.game, entry.players, entry.options)
     table.seats = [Seat() for _ in range(entry.players)]
     table.kept_for = (entry.reserved + [None] * entry.players)[: entry.players]
-    return [table.tell("opened", f"{entry.host.name} opened the table.", person=entry.host.id)]
+    host = entry.host
+    words, data = f"{host.name} opened the table.", {"name": host.name}
+    return [table.tell("opened", words, person=host.id, data=data)]
 
 
 def _sat(table: Table, entry: entries.Sat, _: Ahead | None) -> list[Happened]:
@@ -38,7 +40,8 @@ def _sat(table: Table, entry: entries.Sat, _: Ahead | None) -> list[Happened]:
 def _filled(table: Table, entry: entries.Filled, _: Ahead | None) -> list[Happened]:
     table.seats[entry.seat] = Seat(bot=entry.bot)
     table.kept_for[entry.seat] = None  # whoever it was kept for did not come
-    return [_seat_news(table, "filled", f"A bot ({entry.bot}) sat down.", entry.seat)]
+    words = f"A bot ({entry.bot}) sat down."
+    return [_seat_news(table, "filled", words, entry.seat, bot=entry.bot)]
 
 
 def _rose(table: Table, entry: entries.Rose, _: Ahead | None) -> list[Happened]:
@@ -68,7 +71,11 @@ def _rearranged(table: Table, entry: entries.Rearranged, _: Ahead | None) -> lis
     if table.game.options != ruled:
         changes.append("other house rules")
     words = f"{before.host.name} changed the table: {' and '.join(changes)}."
-    data = {"players": players, "options": dict(table.game.options)}
+    data = {
+        "name": before.host.name,
+        "players": players,
+        "options": dict(table.game.options),
+    }
     return [table.tell("rearranged", words, person=before.host.id, data=data)]
 
 
@@ -208,8 +215,10 @@ def name_of(table: Table, seat: int) -> str:
 
 
 def _seat_news(table: Table, event: str, words: str, seat: int, **data: Any) -> Happened:
+    """With the name as data too: who sits there may be another by the time it is told."""
     who = table.seats[seat].who
-    return table.tell(event, words, seat=seat, person=who.id if who else None, data=data or None)
+    data = {"name": name_of(table, seat), **data}
+    return table.tell(event, words, seat=seat, person=who.id if who else None, data=data)
 
 
 FOLDS: dict[type, Any] = {

@@ -1,8 +1,9 @@
-"""Every house rule and every refusal has words in all languages of the page."""
+"""Every house rule and every refusal has words in all languages of the page, and no news has another's."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -13,7 +14,8 @@ from dogpark.kernel.facts import Choice, Facts
 from dogpark.server.http.refusals import STATUS
 from dogpark.wire.tells import Kind
 
-MESSAGES = Path(__file__).parents[2] / "web" / "messages"
+ROOT = Path(__file__).parents[2]
+MESSAGES = ROOT / "web" / "messages"
 
 
 def said(language: str) -> dict[str, str]:
@@ -52,3 +54,15 @@ def test_every_kind_of_refusal_has_a_sentence(language: str) -> None:
     kinds = {kind.replace(" ", "_") for kind in {*STATUS, *get_args(Kind)}}
     told = {key.removeprefix("refused.") for key in said(language) if key.startswith("refused.")}
     assert told == kinds
+
+
+def test_nothing_that_happens_in_a_game_has_the_name_of_what_happens_at_its_table() -> None:
+    """The page would tell of a swapped card as of swapped seats."""
+    source = (ROOT / "web/src/table/telling.ts").read_text("utf-8")
+    block = source.partition("OF_THE_TABLE")[2].partition("};")[0]
+    of_the_table = set(re.findall(r"^  ([a-z]+): ", block, re.MULTILINE))
+    played = "".join(file.read_text("utf-8") for file in (ROOT / "tests/golden").glob("*.txt"))
+    of_games = set(re.findall(r"^  \[[^]]+\] .*  ([a-z_]+) \{", played, re.MULTILINE))
+    assert "sat" in of_the_table
+    assert {"swapped", "dealt"} <= of_games
+    assert of_the_table & of_games == set()

@@ -15,6 +15,11 @@ describe('what happens at the table', () => {
     expect(tell(happened('begun'), [], {})).toBe('The game begins');
   });
 
+  test('is not mixed up with what happens in a game', () => {
+    const game = { event: () => 'as the game says it' };
+    expect(tell(happened('swapped', { seat: 0, target: 2 }), [], game)).toBe('as the game says it');
+  });
+
   test('is left to the server where the page has no words of its own', () => {
     expect(tell(happened('closed'), [], {})).toBe('as the server says it');
     expect(tell(happened('something new'), [], {})).toBe('as the server says it');

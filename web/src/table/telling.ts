@@ -9,7 +9,7 @@ const OF_THE_TABLE: Record<string, (told: Told) => string> = {
   sat: m['told.sat'],
   filled: m['told.filled'],
   rose: m['told.rose'],
-  swapped: m['told.swapped'],
+  reseated: m['told.reseated'],
   rearranged: m['told.rearranged'],
   begun: m['told.begun'],
   late: m['told.late'],

@@ -56,7 +56,8 @@ def _swapped(table: Table, entry: entries.Swapped, _: Ahead | None) -> list[Happ
     seats, kept = table.seats, table.kept_for
     seats[one], seats[other] = seats[other], seats[one]
     kept[one], kept[other] = kept[other], kept[one]
-    return [table.tell("swapped", "Two seats changed places.", data={"seats": entry.seats})]
+    # Not "swapped": in DOG and Dog's Breath pegs and cards are.
+    return [table.tell("reseated", "Two seats changed places.", data={"seats": entry.seats})]
 
 
 def _rearranged(table: Table, entry: entries.Rearranged, _: Ahead | None) -> list[Happened]:

@@ -1,7 +1,8 @@
 """A server of one's own for the page's tools: a temporary SQLite, a free port, gone afterwards.
 
-All its games are shuffled alike, so that pictures and figures are of the same games every time. It
-shows the page that `make page` built, or the one in the folder that `DOGPARK_PAGE_OUT` names.
+All its games are shuffled alike, so that pictures and figures are of the same games every time;
+`DOGPARK_TEST_SHUFFLE` tries another shuffle. It shows the page that `make page` built, or the one in the
+folder that `DOGPARK_PAGE_OUT` names.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from unittest import mock
 
 from dogpark import page
 
+MODULE = "web.tools.serving"
 SHUFFLE = "five dogs at one table"
 PATIENCE = 20  # seconds until a server that was told to go is made to
 
@@ -28,7 +30,7 @@ def serving(**settings: str) -> Iterator[str]:
     """The address of a server that runs until the end of the block."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
-            [sys.executable, "-m", "web.tools.serving", "serve", "--port", "0"],
+            [sys.executable, "-m", MODULE, "serve", "--port", "0"],
             env={
                 **os.environ,
                 "DOGPARK_DATABASE": f"sqlite:///{folder}/dogpark.sqlite",
@@ -66,11 +68,11 @@ def main() -> None:
     """The server itself, as `dogpark` starts it."""
     if elsewhere := os.environ.get("DOGPARK_PAGE_OUT"):
         page.DIST = Path(elsewhere).resolve()
-    # Only now: the server reads where its page lies when it is imported.
-    from dogpark.cli.main import main as dogpark  # noqa: PLC0415
-    from dogpark.server.table import drafts  # noqa: PLC0415
+    from dogpark.cli.main import main as dogpark  # noqa: PLC0415 (the server reads where its
+    from dogpark.server.table import drafts  # noqa: PLC0415 (page lies when it is imported)
 
-    with mock.patch.object(drafts, "fresh_seed", return_value=SHUFFLE):
+    shuffle = os.environ.get("DOGPARK_TEST_SHUFFLE", SHUFFLE)
+    with mock.patch.object(drafts, "fresh_seed", return_value=shuffle):
         dogpark()
 
 

@@ -87,6 +87,8 @@ async def serving(settings: Settings, **changes: Any) -> AsyncIterator[Here]:
 class Apart:
     """A server in a process of its own: it may be killed and started again on the same port."""
 
+    program = "dogpark"
+
     def __init__(self, settings: Settings, **env: str) -> None:
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -114,7 +116,7 @@ class Apart:
     def start(self) -> None:
         """Starts it and waits until it can be visited."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "dogpark", "serve", "--port", str(self.port), "--no-migrate"],
+            [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--no-migrate"],
             env=self._env,
             stdout=subprocess.PIPE,
             text=True,

@@ -60,13 +60,15 @@ class Shown:
         """Everything that a scene needs to draw it."""
         players: int = self.state.players
         position = load(self.game, players, self.options).place(self.state)
-        lit = self.asked and self.seat is not None
+        asked = (
+            outgoing_prompt(position, self.seat) if self.asked and self.seat is not None else None
+        )
         return {
             "game": self.game,
             "players": players,
             "seat": self.seat,
             "view": position.view(self.seat),
-            "prompt": outgoing_prompt(position, self.seat) if lit else None,  # type: ignore[arg-type]
+            "prompt": asked,
             "happened": self.happened,
         }
 

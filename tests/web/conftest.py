@@ -92,7 +92,7 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     wrong: list[str] = []
 
     def come(path: str = "/", address: str = server, **more: object) -> Page:
-        context = browser.new_context(base_url=address, locale="en-GB", **more)  # type: ignore[arg-type]
+        context = browser.new_context(base_url=address, locale="en-GB", **more)  # type: ignore[arg-type] # of the keywords
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
 

@@ -50,7 +50,7 @@ def tried() -> Iterator[None]:
 def sit_down(page: Page, game: str, **more: object) -> str:
     """Opens a short game for this page's person and goes there; the table's path."""
     expect(page.locator("header .me")).to_be_visible()
-    path = open_table(page, game, **{**SHORT[game], **more})  # type: ignore[arg-type]
+    path = open_table(page, game, **{**SHORT[game], **more})  # type: ignore[arg-type] # of the keywords
     page.goto(path)
     return path
 

@@ -21,7 +21,7 @@ MOMENT = "[data-testid=breath-moment]"
 def sit(visit: Visit, **how: object) -> Page:
     page = visit()
     expect(page.locator("header .me")).to_be_visible()
-    page.goto(open_table(page, "breath", **how))  # type: ignore[arg-type]
+    page.goto(open_table(page, "breath", **how))  # type: ignore[arg-type] # of the keywords
     return page
 
 

@@ -27,8 +27,7 @@ from dogpark.server.log.rows import Row
 from dogpark.wire.bodies import TableReply
 from dogpark.wire.tells import Accepted, Pong, Refused, Snapshot, Update, Welcome
 from tests.server.whole.ledger import folded, unaccounted
-from tests.server.whole.test_leaks import SURELY
-from tests.server.whole.worlds import Tally, given_away
+from tests.server.whole.worlds import SURELY, Tally, given_away
 from tests.web.hands import GAMES, RESULT, SHORT, play_out, sit_down
 from tests.web.recorded import Recorded, Socket, rows_of
 
@@ -102,7 +101,7 @@ def test_a_game_on_a_phone_gives_nothing_away(evening: Evening, server: str) -> 
 def frames_are_accounted_for(evening: Evening) -> None:
     sockets = evening.sockets
     assert len(sockets) == 2
-    assert unaccounted(evening.rows, sockets) == []  # type: ignore[arg-type]
+    assert unaccounted(evening.rows, sockets) == []
     for socket in sockets:
         for heard in socket.heard:
             assert encode(heard.told) == heard.raw
@@ -114,7 +113,7 @@ def frames_are_accounted_for(evening: Evening) -> None:
 def other_worlds_send_the_same(evening: Evening) -> None:
     tally = Tally()
     every = 1 + len(evening.player.told()) // 150  # DOGPILE tells of every paw
-    assert given_away(evening.rows, evening.sockets, tally, every) == []  # type: ignore[arg-type]
+    assert given_away(evening.rows, evening.sockets, tally, every) == []
     assert tally.redealt > 20
     *_, last = folded(evening.rows)
     if games.rooms(last.table.opened.game).facts.hidden:
@@ -175,4 +174,4 @@ def a_card_too_many_is_caught(evening: Evening) -> None:
     assert isinstance(heard.told, Update)
     heard.told.parts[0].set["next_card"] = "scavenger"
     socket.heard[at] = heard._replace(raw=encode(heard.told))
-    assert unaccounted(evening.rows, evening.sockets)  # type: ignore[arg-type]
+    assert unaccounted(evening.rows, evening.sockets)

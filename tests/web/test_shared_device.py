@@ -25,8 +25,7 @@ from dogpark.server.park.eyes import Eyes
 from dogpark.server.table.table import Table
 from dogpark.wire.asks import AnyAsk, Ping, Watch
 from dogpark.wire.tells import Happened, Person, Pong, Welcome
-from tests.server.whole.test_leaks import twin
-from tests.server.whole.worlds import placed, same_but_chance
+from tests.server.whole.worlds import placed, same_but_chance, twin
 
 Visit = Callable[..., Page]
 encode = msgspec.json.encode

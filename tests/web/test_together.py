@@ -31,7 +31,7 @@ def two_at(visit: Visit, game: str, **wishes: object) -> tuple[Page, Page, str]:
     """A host and a friend who has come by the link, before a game that has begun; its path."""
     host = visit(**STILL)
     expect(host.locator("header .me")).to_be_visible()
-    path = open_table(host, game, players=2, start=False, **wishes)  # type: ignore[arg-type]
+    path = open_table(host, game, players=2, start=False, **wishes)  # type: ignore[arg-type] # of the keywords
     host.goto(path)
     friend = visit(path, **STILL)
     friend.get_by_role("button", name="Sit here").click()
@@ -91,8 +91,8 @@ def test_two_browsers_play_and_each_sees_the_other_move_but_not_their_hand(
         if any(isinstance(heard.told, Snapshot) for heard in socket.heard)
     ]
     assert len(at) == 2
-    assert unaccounted(rows, at) == []  # type: ignore[arg-type]
-    assert given_away(rows, at, tally) == []  # type: ignore[arg-type]
+    assert unaccounted(rows, at) == []
+    assert given_away(rows, at, tally) == []
     assert tally.changed > 10
 
 

@@ -8,9 +8,9 @@ its listeners is used for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -24,9 +24,32 @@ from dogpark.server.table.prompts import outgoing_prompt
 from dogpark.server.table.table import Table
 from dogpark.wire import asks
 from dogpark.wire.tells import AnyTell, Happened, Part, Snapshot, Update
-from tests.server.whole.crowd import Device
+from tests.server.whole.crowd import Heard
 
 encode = msgspec.json.encode
+
+
+class Person(Protocol):
+    """Whose device it is."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class Listener(Protocol):
+    """A device by what it said and heard: a scripted one, or a browser's socket."""
+
+    @property
+    def who(self) -> Person: ...
+
+    @property
+    def heard(self) -> Sequence[Heard]: ...
+
+    @property
+    def sent(self) -> Mapping[int, asks.Ask]: ...
 
 
 class Shown(NamedTuple):
@@ -124,7 +147,7 @@ def part(seat: int | None, new: Shown, old: Shown = DARK) -> Part | None:
 class Account:
     """What one device knows so far, by what it was sent."""
 
-    at: Device
+    at: Listener
     seats: tuple[int, ...] = ()
     sights: Sights = field(default_factory=dict)
     info: bytes = b""
@@ -194,7 +217,7 @@ class Message(NamedTuple):
     past: list[Happened]  # everything that happened so far, for whomever
 
 
-def received(rows: list[Row], devices: list[Device]) -> Iterator[Message]:
+def received(rows: list[Row], devices: Sequence[Listener]) -> Iterator[Message]:
     """Every message of these devices with its step; the account is brought up to date after it."""
     accounts = [Account(at) for at in devices]
     waiting = [[h for h in at.heard if isinstance(h.told, Snapshot | Update)] for at in devices]
@@ -241,7 +264,7 @@ def news_for(message: Message) -> list[Happened]:
     return untold
 
 
-def unaccounted(rows: list[Row], devices: list[Device]) -> list[str]:
+def unaccounted(rows: list[Row], devices: Sequence[Listener]) -> list[str]:
     """Messages that are not, to the byte, what they should have been."""
     found = []
     for message in received(rows, devices):

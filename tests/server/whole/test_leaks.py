@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -31,10 +30,9 @@ from tests.server.whole.guests import Guest, guests
 from tests.server.whole.ledger import folded, unaccounted
 from tests.server.whole.played import PUBLIC, TOLD_TO_NOBODY, Played
 from tests.server.whole.running import in_loop, serving
-from tests.server.whole.worlds import Tally, given_away, placed
+from tests.server.whole.worlds import SURELY, Tally, given_away, placed, twin
 
 encode = msgspec.json.encode
-SURELY = 10**8  # smaller numbers of the generator may be somewhere by accident
 
 
 # -- every byte -----------------------------------------------------------------------------------
@@ -123,14 +121,6 @@ def test_the_servers_own_snapshots_are_the_same_in_every_world(played: Played, w
             )
             compared += 1
     assert compared > 20
-
-
-def twin(table: Table, position: Position) -> Table:
-    """The same table with another game on it; what it remembers having encoded is forgotten."""
-    other = copy.copy(table)
-    other.position = position
-    other._common = (0, {})
-    return other
 
 
 # -- secrets --------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ been told the same too, and refused for the same reasons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +24,11 @@ from dogpark.play.referee import judge
 from dogpark.play.refused import Refused
 from dogpark.server.entries import Line, Moved, Passed
 from dogpark.server.log.rows import Row
+from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Update
-from tests.server.whole.crowd import Device
-from tests.server.whole.ledger import Message, due, hears, received
+from tests.server.whole.ledger import Listener, Message, due, hears, received
+
+SURELY = 10**8  # smaller numbers of the generator may be somewhere by accident
 
 
 @dataclass
@@ -38,7 +41,9 @@ class Tally:
     refused: int = 0  # refusals made again
 
 
-def given_away(rows: list[Row], devices: list[Device], tally: Tally, every: int = 1) -> list[str]:
+def given_away(
+    rows: list[Row], devices: Sequence[Listener], tally: Tally, every: int = 1
+) -> list[str]:
     """Messages that would have been other bytes, had the game been another one for all one knows."""
     dice = dice_for(f"worlds of {rows[0].table}", 0)
     found = []
@@ -180,3 +185,11 @@ def same_but_chance(a: State, b: State) -> bool:
     return all(
         name.startswith("rng_") or getattr(a, name) == getattr(b, name) for name in type(a).fields
     )
+
+
+def twin(table: Table, position: Position) -> Table:
+    """The same table with another game on it; what it remembers having encoded is forgotten."""
+    other = copy.copy(table)
+    other.position = position
+    other._common = (0, {})
+    return other

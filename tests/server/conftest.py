@@ -2,12 +2,15 @@
 
 ``backend`` runs a test twice: on SQLite alone, and on PostgreSQL with Redis. A machine without them
 fails such a test with the command that installs them; it never passes by skipping.
+
+Games begun in a test's own process are shuffled the same way in every run, so that a failure repeats.
 """
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -16,12 +19,40 @@ import pytest
 from dogpark.server.people import passwords
 from dogpark.server.settings import Settings
 from dogpark.server.store import migrate
+from dogpark.server.table import drafts
 from tests.server.people.helpers import CHEAP
 from tests.server.reused import Reused
 from tests.server.services import Postgres, Redis
 
 SECRET = "a secret that only the tests know"
 _NUMBERS = count(1)
+
+
+class Shuffles:
+    """Seeds as long as real ones, each by the name of the test and how many came before it there."""
+
+    def __init__(self) -> None:
+        self.begin("")
+
+    def begin(self, name: str) -> None:
+        self._name = name
+        self._numbers = count(1)
+
+    def __call__(self) -> str:
+        return sha256(f"{self._name} {next(self._numbers)}".encode()).hexdigest()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shuffles() -> Iterator[Shuffles]:
+    with pytest.MonkeyPatch.context() as patch:
+        named = Shuffles()
+        patch.setattr(drafts, "fresh_seed", named)
+        yield named
+
+
+@pytest.fixture(autouse=True)
+def _shuffled_by_name(request: pytest.FixtureRequest, shuffles: Shuffles) -> None:
+    shuffles.begin(request.node.nodeid)
 
 
 @pytest.fixture(scope="session", autouse=True)

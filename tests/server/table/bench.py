@@ -124,15 +124,21 @@ def towards_a_seven(moves: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def in_a_seven() -> tuple[Bench, int]:
-    """A table where somebody, who holds every seat, has laid a seven and not stepped yet."""
+    """Somebody, who holds every seat, has laid a seven and not stepped yet; the next seat will be asked."""
     bench = Bench("dog", 4).seat_all(ANN).begin()
     while bench.table.status == "playing":
         table = bench.table
         assert table.position is not None
         seat = table.asked[0]
-        if table.position.stage(seat) == "seven":
+        if table.position.stage(seat) == "seven" and _others_hold_cards(table, seat):
             return bench, seat
         move = towards_a_seven([one.to_dict() for one in table.position.legal(seat)])
         key = f"k{table.seq}"
         bench.take(drafts.move(table, seat, move, by="person", person=ANN.id, key=key))
     raise AssertionError("the game ended without a seven")
+
+
+def _others_hold_cards(table: Table, seat: int) -> bool:
+    assert table.position is not None
+    players = table.position.view(None)["players"]
+    return all(one["cards"] > 0 for number, one in enumerate(players) if number != seat)

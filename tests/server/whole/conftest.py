@@ -19,7 +19,7 @@ from dogpark import games
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
 from dogpark.server.settings import Settings
-from tests.server.conftest import SECRET
+from tests.server.conftest import SECRET, Shuffles
 from tests.server.services import Postgres, Redis
 from tests.server.whole.played import Played, play
 from tests.server.whole.running import in_loop, serving
@@ -44,8 +44,10 @@ def evening(
     migrated_postgres: str,
     _migrated_sqlite: Path,
     tmp_path_factory: pytest.TempPathFactory,
+    shuffles: Shuffles,
 ) -> Evening:
     """All games at once, on SQLite and on PostgreSQL with Redis: most of the time goes in waiting."""
+    shuffles.begin("an evening")
     _redis.start()
     _postgres.start()
     file = tmp_path_factory.mktemp("evening") / "dogpark.sqlite"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -16,13 +17,17 @@ import numpy as np
 import numpy.typing as npt
 
 from dogpark.kernel.facts import MAX_SEATS
+from dogpark.kernel.native import widened
+from dogpark.kernel.parts import PLAYING, WATCHING, Part
 from dogpark.kernel.rng import LIMBS
 from dogpark.kernel.rooms import Rooms
+from dogpark.kernel.watching import MEMO, TRACE
 
-# Measured on an H200 (docs/benchmarks.md): games hide each other's waiting, so many of them at once
-# beat many registers for each.
+# Measured on an H200 (docs/benchmarks.md). Random games hide each other's waiting, so many of them at
+# once beat many registers for each; rules of thumb compute more, and games of one warp wait for the
+# longest thought, so there more registers help.
 THREADS = 128
-REGISTERS = 32
+REGISTERS = {PLAYING.name: 32, WATCHING.name: 128}
 
 
 class NoGpu(RuntimeError):
@@ -52,7 +57,7 @@ def trouble() -> str | None:
 class Cuda:
     """The compiled kernels of one game."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, part: Part = PLAYING) -> None:
         why = trouble()
         if why:
             raise NoGpu(why)
@@ -60,8 +65,10 @@ class Cuda:
 
         self.rooms = rooms
         self._cuda = cuda
-        wrap = _untouched if simulated() else cuda.jit(device=True)
-        self._functions = rooms.link(wrap, arrays=not simulated())
+        wrap = _untouched if simulated() else _as_device_code
+        self._functions = rooms.link(
+            wrap, arrays=not simulated(), driver=part.driver, room=part.room
+        )
         self._functions |= {
             "cuda": cuda,
             "int32": np.int32,
@@ -70,12 +77,17 @@ class Cuda:
             "RECORD": rooms.state.dtype,
             "SEATS": MAX_SEATS,
             "LIMBS": LIMBS,
+            "MEMO": MEMO,
+            "TRACE": TRACE,
             "assign": wrap(rooms.state.assign),
             "plain": _Plain if simulated() else wrap(_untouched),
         }
-        kernel = cuda.jit if simulated() else cuda.jit(max_registers=REGISTERS)
-        self._play = kernel(self._place(_play_kernel))
-        self._step = kernel(self._place(_step_kernel))
+        kernel = cuda.jit if simulated() else cuda.jit(max_registers=REGISTERS[part.name])
+        if part is WATCHING:
+            self._watch = kernel(self._place(_watch_kernel))
+        else:
+            self._play = kernel(self._place(_play_kernel))
+            self._step = kernel(self._place(_step_kernel))
 
     def _place(self, kernel: Any) -> FunctionType:
         return FunctionType(kernel.__code__, self._functions, kernel.__name__)
@@ -106,6 +118,24 @@ class Cuda:
             there.copy_to_host(array)
         return seconds
 
+    def watch_many(
+        self,
+        states: npt.NDArray[Any],
+        policies: npt.NDArray[Any],
+        dice: npt.NDArray[Any],
+        tallies: npt.NDArray[Any],
+        places: npt.NDArray[Any],
+        points: npt.NDArray[Any],
+        max_decisions: int,
+    ) -> None:
+        """As the native ``watch_many``, into the caller's arrays; states and dice stay as they were."""
+        results = (tallies, places, points)
+        held = [self._cuda.to_device(array) for array in (states, policies, dice, *results)]
+        self._watch[self._grid(len(states))](*held, max_decisions)
+        self._cuda.synchronize()
+        for array, there in zip(results, held[3:], strict=True):
+            there.copy_to_host(array)
+
     def step_many(
         self,
         states: npt.NDArray[Any],
@@ -124,6 +154,12 @@ class Cuda:
 
 def _untouched(it: Any) -> Any:
     return it
+
+
+def _as_device_code(rule: Callable[..., Any]) -> Any:
+    from numba import cuda  # noqa: PLC0415 (optional extra)
+
+    return widened(cuda.jit(device=True)(rule))
 
 
 class _Plain:
@@ -157,7 +193,7 @@ def _plain_value(value: Any) -> Any:
     return int(value) if isinstance(value, np.integer) else _Plain(value)
 
 
-# The two kernels below are placed into the linked namespace of a game before they are compiled;
+# The kernels below are placed into the linked namespace of a game before they are compiled;
 # the names they use (cuda, int32, start, play_on, …) are resolved there.
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
@@ -192,6 +228,43 @@ def _play_kernel(
         for seat in range(SEATS):
             for limb in range(LIMBS):
                 dice[game][seat][limb] = cup[seat][limb]
+
+
+def _watch_kernel(
+    states: Any,
+    policies: Any,
+    dice: Any,
+    tallies: Any,
+    places: Any,
+    points: Any,
+    max_decisions: int,
+) -> None:
+    """Whole games with what is counted in them, played in local memory as by ``_play_kernel``."""
+    codes = plain(cuda.local.array(BUFFER, int32))
+    weights = plain(cuda.local.array(BUFFER, int32))
+    memo = plain(cuda.local.array(MEMO, int32))
+    trace = plain(cuda.local.array(TRACE, int32))
+    room = cuda.local.array(1, RECORD)
+    cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
+    for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+        s = plain(room[0])
+        assign(s, plain(states[game]))
+        for seat in range(SEATS):
+            for limb in range(LIMBS):
+                cup[seat][limb] = dice[game][seat][limb]
+        watch(
+            s,
+            plain(policies[game]),
+            cup,
+            codes,
+            weights,
+            memo,
+            trace,
+            plain(tallies[game]),
+            max_decisions,
+        )
+        if active(s) == 0:
+            result(s, plain(places[game]), plain(points[game]))
 
 
 def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:

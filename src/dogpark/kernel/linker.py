@@ -11,6 +11,8 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -21,15 +23,45 @@ import numpy as np
 from dogpark.kernel import playout, rng
 
 Wrap: TypeAlias = Callable[[FunctionType], Any]
-HOOKS = ("start", "active", "legal", "chance", "apply", "result", "judge", "greedy", "turn")
+HOOKS = (
+    "start",
+    "active",
+    "legal",
+    "chance",
+    "apply",
+    "result",
+    "judge",
+    "greedy",
+    "turn",
+    "value",
+    "chapter",
+    "overlooks",
+    "weaker",
+)
 
 
 class NotDialect(TypeError):
     """A rule module uses something the compilers cannot take."""
 
 
+@dataclass(frozen=True)
+class Company:
+    """A driver beside ``playout``, and the module in which a game has its part of it.
+
+    The driver names its stand-ins in HOOKS.
+    """
+
+    driver: ModuleType
+    own: ModuleType
+
+
 def link(
-    rules: ModuleType, others: Iterable[ModuleType], wrap: Wrap, *, arrays: bool
+    rules: ModuleType,
+    others: Iterable[ModuleType],
+    wrap: Wrap,
+    *,
+    arrays: bool,
+    company: Company | None = None,
 ) -> dict[str, Any]:
     """The namespace of the driver with the game's functions in place.
 
@@ -37,43 +69,51 @@ def link(
     ``arrays`` turns constant tuples into arrays, which compiled code indexes far faster.
     """
     modules = [rng, *others, rules]
+    stand_ins = _stand_ins(playout, HOOKS, modules)
+    drivers = [playout]
+    if company is not None:
+        stand_ins |= _stand_ins(company.driver, company.driver.HOOKS, [company.own])
+        modules.append(company.own)
+        drivers.append(company.driver)
     twins: dict[FunctionType, Any] = {}
-    spaces: list[dict[str, Any]] = []
-    functions = {
-        value
-        for module in [*modules, playout]
-        for value in vars(module).values()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__
-    }
 
     def namespace(module: ModuleType) -> dict[str, Any]:
         space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": module.__name__}
-        spaces.append(space)
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-                twins[value] = space[name] = wrap(_clone(value, space))
+                if value not in stand_ins:
+                    twins[value] = space[name] = wrap(_clone(value, space))
             elif isinstance(value, bool | int):
                 space[name] = value
             elif isinstance(value, tuple) and _is_table(value):
                 space[name] = np.array(value, dtype=np.int32) if arrays else value
         return space
 
-    linked = {module: namespace(module) for module in modules}
-    driver = namespace(playout)
-    for module, space in [*linked.items(), (playout, driver)]:
+    spaces = {module: namespace(module) for module in [*modules, *drivers]}
+    for module, space in spaces.items():
         for name, value in vars(module).items():
-            if isinstance(value, FunctionType) and value.__module__ != module.__name__:
-                if value not in functions:
+            if isinstance(value, FunctionType) and name not in space:
+                real = stand_ins.get(value, value)
+                if real not in twins:
                     raise NotDialect(
                         f"{module.__name__} uses {name} of {value.__module__}, which is no rule "
                         "module; name it in RULE_MODULES"
                     )
-                space[name] = twins[value]
-    for hook in HOOKS:
+                space[name] = twins[real]
+    return spaces[drivers[-1]]
+
+
+def _stand_ins(
+    driver: ModuleType, hooks: Iterable[str], modules: Iterable[ModuleType]
+) -> dict[FunctionType, FunctionType]:
+    """For each function of the driver that a game has its own version of, that version."""
+    found: dict[FunctionType, FunctionType] = {}
+    for hook in hooks:
         for module in modules:
-            if hook in linked[module]:
-                driver[hook] = linked[module][hook]
-    return driver
+            own = vars(module).get(hook)
+            if isinstance(own, FunctionType) and own.__module__ == module.__name__:
+                found[vars(driver)[hook]] = own
+    return found
 
 
 def _clone(function: FunctionType, space: dict[str, Any]) -> FunctionType:
@@ -98,10 +138,18 @@ def fingerprint(modules: Iterable[ModuleType]) -> str:
     Comments and formatting do not count, so editing a remark recompiles nothing.
     """
     here = Path(__file__).parent
-    paths = [here / f"{name}.py" for name in ("rng", "playout", "linker", "schema", "native")]
+    paths = [
+        here / f"{name}.py" for name in ("rng", "playout", "linker", "schema", "parts", "native")
+    ]
     paths += [Path(inspect.getfile(module)) for module in modules]
     digest = sha256()
     for path in paths:
         digest.update(path.name.encode())
-        digest.update(ast.dump(ast.parse(path.read_text("utf-8"))).encode())
+        digest.update(_code_in(path.read_text("utf-8")))
     return digest.hexdigest()[:20]
+
+
+@cache
+def _code_in(source: str) -> bytes:
+    """Parsed once in a process: that takes a while, and bots ask before every thought."""
+    return sha256(ast.dump(ast.parse(source)).encode()).digest()

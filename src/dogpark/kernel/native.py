@@ -14,9 +14,10 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -26,20 +27,8 @@ from typing import IO, Any, Literal, TypeAlias
 
 from platformdirs import user_cache_path
 
+from dogpark.kernel.parts import PARTS, PLAYING, Part
 from dogpark.kernel.rooms import Rooms
-
-ENTRIES = (
-    "play_many",
-    "step_many",
-    "start_at",
-    "active_at",
-    "legal_at",
-    "chance_at",
-    "draw_at",
-    "apply_at",
-    "choose_at",
-    "result_at",
-)
 
 PATIENCE = 900.0  # seconds after which a compiler that left no result is taken for dead
 
@@ -68,14 +57,16 @@ def cache_root() -> Path:
     return Path(chosen) if chosen else user_cache_path("dogpark")
 
 
-def _folder(rooms: Rooms) -> Path:
-    stack = "/".join([rooms.fingerprint, version("numba"), version("numpy"), sys.version])
+def _folder(rooms: Rooms, part: Part) -> Path:
+    code = rooms.fingerprint_of(part.driver, part.room)
+    stack = "/".join([code, version("numba"), version("numpy"), sys.version])
     key = sha256(stack.encode()).hexdigest()[:16]
-    return cache_root() / "native" / f"{rooms.name}-{key}"
+    name = rooms.name if part is PLAYING else f"{rooms.name}-{part.name}"
+    return cache_root() / "native" / f"{name}-{key}"
 
 
-def status(rooms: Rooms) -> Status:
-    folder = _folder(rooms)
+def status(rooms: Rooms, part: Part = PLAYING) -> Status:
+    folder = _folder(rooms, part)
     ready = folder / "ready.json"
     if ready.exists():
         size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
@@ -107,24 +98,25 @@ def clear() -> int:
 class Native:
     """The compiled functions of one game, as attributes named after the driver's functions."""
 
-    def __init__(self, rooms: Rooms, functions: dict[str, Any]) -> None:
+    def __init__(self, rooms: Rooms, functions: Mapping[str, Any]) -> None:
         self.rooms = rooms
-        for name in ENTRIES:
-            setattr(self, name, functions[name])
+        for name, function in functions.items():
+            setattr(self, name, function)
 
     def __getattr__(self, name: str) -> Any:  # for the type checker: set in __init__
         raise AttributeError(name)
 
 
-def load(rooms: Rooms, progress: Progress | None = None) -> Native:
+def load(rooms: Rooms, progress: Progress | None = None, part: Part = PLAYING) -> Native:
     """The native twin, from the cache where it is there, compiled here and now where not."""
     import numba  # noqa: PLC0415 (half a second to import, and many callers never get here)
 
-    folder = _folder(rooms)
+    folder = _folder(rooms, part)
+    signatures = part.signatures(rooms)
     began = time.monotonic()
 
     def wrap(function: FunctionType) -> Any:
-        entry = function.__name__ in ENTRIES
+        entry = function.__name__ in signatures
         # The driver and the generator melt into the entries, one loop without calls: a quarter faster
         # in DOG, two thirds in bonfire. Rules do not: inlining all of DOG takes the compiler
         # longer than anyone waits.
@@ -137,24 +129,52 @@ def load(rooms: Rooms, progress: Progress | None = None) -> Native:
             no_cpython_wrapper=not entry,  # nobody calls a rule from Python: a quarter off the wait
             no_cfunc_wrapper=not entry,
         )
-        return jit(function)
+        return widened(jit(function))
 
     with _caching_in(folder):
-        functions = rooms.link(wrap, arrays=True)
-        signatures = _signatures(rooms)
-        for done, name in enumerate(ENTRIES):
+        functions = rooms.link(wrap, arrays=True, driver=part.driver, room=part.room)
+        for done, (name, signature) in enumerate(signatures.items()):
             if progress:
-                progress(name, done, len(ENTRIES))
-            functions[name].compile(signatures[name])
+                progress(name, done, len(signatures))
+            functions[name].compile(signature)
     if progress:
-        progress("ready", len(ENTRIES), len(ENTRIES))
+        progress("ready", len(signatures), len(signatures))
     if not (folder / "ready.json").exists():
         record = {"game": rooms.name, "seconds": round(time.monotonic() - began, 2)}
         beside = folder / f"ready.{os.getpid()}.new"
         beside.write_text(json.dumps(record), "utf-8")
         beside.replace(folder / "ready.json")  # at once: nobody finds half a marker
         (folder / "compiling").unlink(missing_ok=True)
-    return Native(rooms, functions)
+    return Native(rooms, {name: functions[name] for name in signatures})
+
+
+@cache
+def twin(rooms: Rooms, part: Part = PLAYING) -> Native:
+    """As ``load``, once in a process: linking anew takes a fifth of a second and memory each time."""
+    return load(rooms, part=part)
+
+
+def widened(rule: Any) -> Any:
+    """Lets a rule be compiled once, for whole numbers of full width.
+
+    A number that was read from a state is as narrow as its field, and every mixture of widths among
+    the arguments would be a version of its own: a third more code, and more to wait for.
+    """
+    from numba import types  # noqa: PLC0415 (see ``load``)
+
+    find = rule.get_call_template
+
+    def find_wide(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return find(
+            tuple(
+                types.int64 if isinstance(one, types.Integer) and one.signed else one
+                for one in args
+            ),
+            kws,
+        )
+
+    rule.get_call_template = find_wide
+    return rule
 
 
 @contextmanager
@@ -173,50 +193,38 @@ def _caching_in(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def _signatures(rooms: Rooms) -> dict[str, Any]:
-    from numba import from_dtype, int32, int64, uint32, void  # noqa: PLC0415 (see load)
-
-    states = from_dtype(rooms.state.dtype)[::1]
-    row, table = int32[::1], int32[:, ::1]
-    return {
-        "play_many": void(
-            states, table, uint32[:, :, ::1], row, row, int64[::1], table, table, int64
-        ),
-        "step_many": int64(states, table, uint32[:, :, ::1], row, row, int64[::1]),
-        "start_at": void(states, int64),
-        "active_at": int64(states, int64),
-        "legal_at": int64(states, int64, int64, row),
-        "chance_at": int64(states, int64, row, row),
-        "draw_at": int64(states, int64, row, row),
-        "apply_at": void(states, int64, int64, int64),
-        "choose_at": int64(states, int64, int64, int64, row, uint32[::1]),
-        "result_at": void(states, int64, row, row),
-    }
-
-
 # -- in a child process ---------------------------------------------------------------------------
 
 
-def compile_in_background(rooms: Rooms, trouble: IO[str] | None = None) -> subprocess.Popen[str]:
+def compile_in_background(
+    rooms: Rooms, trouble: IO[str] | None = None, part: Part = PLAYING
+) -> subprocess.Popen[str]:
     """Starts a child that fills the cache; its lines are JSON progress reports.
 
     Its complaints go to ``trouble``, a file, since a pipe that nobody empties would stop it.
     """
-    command = [sys.executable, "-m", "dogpark.kernel.native", rooms.package]
     return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=trouble or subprocess.DEVNULL, text=True
+        compiler(rooms, part),
+        stdout=subprocess.PIPE,
+        stderr=trouble or subprocess.DEVNULL,
+        text=True,
     )
 
 
-def fill(rooms: Rooms, progress: Progress | None = None) -> None:
+def compiler(rooms: Rooms, part: Part = PLAYING) -> list[str]:
+    """The command of a child process that fills the cache."""
+    return [sys.executable, "-m", "dogpark.kernel.native", rooms.package, part.name]
+
+
+def fill(rooms: Rooms, progress: Progress | None = None, part: Part = PLAYING) -> None:
     """Compiles in a child where needed, reporting progress; loads nothing.
 
     Several games may be filled at once, each from a thread of its own.
     """
-    if status(rooms).phase == "ready":
+    if status(rooms, part).phase == "ready":
         return
     with TemporaryFile("w+", encoding="utf-8") as trouble:
-        with compile_in_background(rooms, trouble) as child:
+        with compile_in_background(rooms, trouble, part) as child:
             assert child.stdout is not None
             for line in child.stdout:
                 if progress:
@@ -227,19 +235,19 @@ def fill(rooms: Rooms, progress: Progress | None = None) -> None:
         raise CompilerFailed(f"compiling {rooms.name} failed:\n{words}")
 
 
-def warm(rooms: Rooms, progress: Progress | None = None) -> Native:
+def warm(rooms: Rooms, progress: Progress | None = None, part: Part = PLAYING) -> Native:
     """Compiles in a child where needed, reporting progress, then loads the result."""
-    fill(rooms, progress)
-    return load(rooms)
+    fill(rooms, progress, part)
+    return load(rooms, part=part)
 
 
-def _main(package: str) -> None:
+def _main(package: str, part: str) -> None:
     def report(name: str, done: int, total: int) -> None:
         sys.stdout.write(json.dumps([name, done, total]) + "\n")
         sys.stdout.flush()
 
-    load(Rooms(package), report)
+    load(Rooms(package), report, PARTS[part])
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1])
+    _main(*sys.argv[1:])

@@ -14,7 +14,15 @@ from dogpark.kernel.schema import Row, Table
 
 RANDOM = 0
 GREEDY = 1
-POLICIES = ("random", "greedy")
+PUPPY = 2
+FAMILY = 3
+WORKING = 4
+CHAMPION = 5  # only in games that need no search (see kernel.levels)
+AT_TABLE = 8  # added where a clock runs that a bot is held to anyhow: it need not play slow
+POLICIES = ("random", "greedy", "puppy", "family", "working", "champion")
+
+NOBODY = -1
+SURE = 10_000  # a game that is won, on the scale of ``value``
 
 # -- the game's own -------------------------------------------------------------------------------
 
@@ -68,6 +76,29 @@ def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
     return chosen
 
 
+def value(s: Any, seat: int) -> int:
+    """How a seat stands in a game that goes on: about its chance to win, in parts of ``SURE``."""
+    return SURE // 2
+
+
+def chapter(s: Any) -> int:
+    """Which part of the game this is: a try-out ends with its part, where luck is dealt anew."""
+    return 0
+
+
+def overlooks(s: Any, policy: int) -> int:
+    """How many of a hundred choices a level does not see."""
+    if policy == PUPPY:
+        return 40
+    return 15 if policy == FAMILY else 0
+
+
+def weaker(s: Any, seat: int, policy: int, codes: Row, count: int, dice: Row) -> int:
+    """What a level plays that does not search: the same rules of thumb, less attentively."""
+    seen = notice(codes, count, overlooks(s, policy), dice)
+    return greedy(s, seat, codes, seen, dice)
+
+
 def turn(s: Any, mask: int) -> int:
     """Which of the active seats acts next when machines play; a game may say otherwise."""
     return lowest_seat(mask)
@@ -99,9 +130,22 @@ def lowest_seat(mask: int) -> int:
 def choose(s: Any, seat: int, policy: int, codes: Row, dice: Row) -> int:
     """The code that a bot of this policy plays."""
     count = legal(s, seat, codes)
+    if policy == RANDOM:
+        return codes[dice_below(dice, count)]
     if policy == GREEDY:
         return codes[greedy(s, seat, codes, count, dice)]
-    return codes[dice_below(dice, count)]
+    return codes[weaker(s, seat, policy, codes, count, dice)]
+
+
+def notice(codes: Row, count: int, overlooked: int, dice: Row) -> int:
+    """Leaves the choices that somebody sees who overlooks so many of a hundred; at least one."""
+    kept = dice_below(dice, count)
+    seen = 0
+    for i in range(count):
+        if i == kept or dice_below(dice, 100) >= overlooked:
+            codes[seen] = codes[i]
+            seen += 1
+    return seen
 
 
 def step(s: Any, mask: int, policies: Row, dice: Table, codes: Row, weights: Row) -> int:
@@ -125,6 +169,35 @@ def play_on(
             break
         decisions += step(s, mask, policies, dice, codes, weights)
     return decisions
+
+
+def play_part(
+    s: Any, part: int, policies: Row, dice: Table, codes: Row, weights: Row, max_decisions: int
+) -> None:
+    """Plays on until this part of the game is over or the limit is reached."""
+    decisions = 0
+    while decisions < max_decisions and chapter(s) == part:
+        mask = active(s)
+        if mask == 0:
+            break
+        decisions += step(s, mask, policies, dice, codes, weights)
+
+
+def play_until(
+    s: Any, asked: int, policies: Row, dice: Table, codes: Row, weights: Row, max_decisions: int
+) -> int:
+    """Plays until a seat of the mask ``asked`` has to decide, and says which; else NOBODY."""
+    decisions = 0
+    while decisions < max_decisions:
+        mask = active(s)
+        if mask == 0:
+            break
+        if mask & CHANCE_BIT == 0:
+            seat = turn(s, mask)
+            if (asked >> seat) & 1:
+                return seat
+        decisions += step(s, mask, policies, dice, codes, weights)
+    return NOBODY
 
 
 def step_many(
@@ -161,6 +234,48 @@ def play_many(
             result(states[game], places[game], points[game])
 
 
+# -- what a play leads to ---------------------------------------------------------------------------
+
+
+def outcome(s: Any, seat: int, places: Row, points: Row) -> int:
+    """How a seat stands, be the game over or not. A game that everybody shares is half won."""
+    if active(s) != 0:
+        return value(s, seat)
+    result(s, places, points)
+    if places[seat] != 1:
+        return 0
+    for other in range(s.players):
+        if places[other] != 1:
+            return SURE
+    return SURE // 2
+
+
+def try_many(
+    states: Any,
+    seat: int,
+    plays: Table,
+    policies: Row,
+    dice: Any,
+    codes: Row,
+    weights: Row,
+    horizon: int,
+    values: Row,
+    places: Row,
+    points: Row,
+) -> None:
+    """In each state the seat makes a play (its codes, up to the first negative one), everybody
+    goes on by their policies for so many decisions, at most to the end of this part of the game; how
+    the seat stands then."""
+    for game in range(len(states)):
+        part = chapter(states[game])
+        for i in range(len(plays[game])):
+            if plays[game][i] < 0:
+                break
+            apply(states[game], seat, plays[game][i])
+        play_part(states[game], part, policies, dice[game], codes, weights, horizon)
+        values[game] = outcome(states[game], seat, places, points)
+
+
 # -- one step at a time, by the index of a state in a batch ---------------------------------------
 
 
@@ -186,6 +301,19 @@ def apply_at(states: Any, game: int, seat: int, code: int) -> None:
 
 def start_at(states: Any, game: int) -> None:
     start(states[game])
+
+
+def play_until_at(
+    states: Any,
+    game: int,
+    asked: int,
+    policies: Row,
+    dice: Table,
+    codes: Row,
+    weights: Row,
+    max_decisions: int,
+) -> int:
+    return play_until(states[game], asked, policies, dice, codes, weights, max_decisions)
 
 
 def choose_at(states: Any, game: int, seat: int, policy: int, codes: Row, dice: Row) -> int:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
 from dogpark.kernel.actions import ActionTable
 from dogpark.kernel.facts import CHANCE, CHANCE_BIT, Facts, OptionValue
-from dogpark.kernel.linker import fingerprint, link
+from dogpark.kernel.levels import Levels
+from dogpark.kernel.linker import Company, fingerprint, link
+from dogpark.kernel.measure import Measure
 from dogpark.kernel.schema import Row, State
 
 
@@ -73,13 +76,27 @@ class Rooms:
         """The driver's namespace with this game's functions, in Python."""
         return self.link(_as_is, arrays=False)
 
-    def link(self, wrap: Callable[[FunctionType], Any], *, arrays: bool) -> dict[str, Any]:
+    def link(
+        self,
+        wrap: Callable[[FunctionType], Any],
+        *,
+        arrays: bool,
+        driver: str = "",
+        room: str = "",
+    ) -> dict[str, Any]:
+        """The functions of ``playout``, or of a driver beside it, with this game's own in place."""
         others = [module for module in self.modules if module is not self.rules]
-        return link(self.rules, others, wrap, arrays=arrays)
+        company = Company(_driver(driver), self._room(room)) if driver else None
+        return link(self.rules, others, wrap, arrays=arrays, company=company)
 
     @cached_property
     def fingerprint(self) -> str:
-        return fingerprint([*self.modules, self._room("state"), self._room("actions")])
+        return self.fingerprint_of("", "")
+
+    def fingerprint_of(self, driver: str, room: str) -> str:
+        """A hash of all code that goes into what is linked with that driver."""
+        more = [_driver(driver), self._room(room)] if driver else []
+        return fingerprint([*self.modules, self._room("state"), self._room("actions"), *more])
 
     def blank(self, players: int, options: Mapping[str, OptionValue]) -> State:
         """A state with nothing but the number of seats and the house rules in it."""
@@ -170,10 +187,33 @@ class Rooms:
         new: State = self._room("belief").redeal(s, seat, dice)
         return new
 
+    @cached_property
+    def levels(self) -> Levels:
+        """How the bots that search do it in this game; nobody does where it does not say."""
+        if find_spec(f"{self.package}.levels") is None:
+            return Levels(champion=None)
+        levels: Levels = self._room("levels").LEVELS
+        return levels
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What a study counts in this game besides what it counts in every one."""
+        measures: tuple[Measure, ...] = self._room("measures").MEASURES
+        return measures
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether seats move one after the other, so that it can matter who begins."""
+        return not self.facts.timed
+
     def problems(self, s: State) -> list[str]:
         """What is wrong with a state: conservation and the game's own invariants."""
         problems: list[str] = self._room("invariants").problems(s)
         return problems
+
+
+def _driver(name: str) -> ModuleType:
+    return import_module(f"dogpark.kernel.{name}")
 
 
 @cache

@@ -18,8 +18,8 @@ from dogpark import games
 from dogpark.conformance import CHECKS, Table, run, tables
 from dogpark.kernel.native import Native
 
-PLAIN_GAMES = 60  # Python = native, at tables without house rules
-HOUSE_RULE_GAMES = 20  # the same with a house rule
+PLAIN_GAMES = 40  # Python = native, at tables without house rules
+HOUSE_RULE_GAMES = 10  # the same with a house rule
 HOUSE_RULE_DECISIONS = 3000  # … or fewer games where they are long, but two
 SOAK_GAMES = 200  # the same at every table, in the soak
 TWINS = {"native", "simulator"}
@@ -77,7 +77,7 @@ def test_whole_games_with_a_house_rule_keep_everything_the_kit_asks(case: Case) 
         case.table.rooms,
         at=[case.table],
         games=3,
-        steps=400,
+        steps=200,
         first=case.number,
         every=120,
         checks=PLAYED,

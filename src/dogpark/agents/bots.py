@@ -1,40 +1,65 @@
-"""The bots there are, by name."""
+"""The bots there are, by name: four levels to play against, and two for tests and simulations."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
 from dogpark.agents.protocol import Bot, Seen
+from dogpark.agents.search import search_choice
 from dogpark.kernel.actions import Action
-from dogpark.kernel.rng import dice_below
+from dogpark.kernel.playout import AT_TABLE, POLICIES
+from dogpark.kernel.rooms import Rooms
 from dogpark.kernel.schema import Row
+
+LEVELS: Final = ("puppy", "family", "working", "champion")  # each stronger than the one before
+
+# The bots that need no search are policies of the kernel: thousands of their games take a second.
+PLAIN: Final = ("random", "greedy", "puppy", "family", "working")
 
 
 class UnknownBot(LookupError):
     """No bot of that name; the message lists the bots there are."""
 
 
-class RandomBot:
-    """Any legal action, all equally likely."""
+def policy_of(rooms: Rooms, name: str) -> int | None:
+    """The kernel's policy that a bot is in this game; None if it searches."""
+    if name in PLAIN or rooms.levels.champion is None:
+        return POLICIES.index(name)
+    return None
 
-    name = "random"
+
+def simulated(rooms: Rooms) -> list[str]:
+    """The bots that can play thousands of games of it without being asked."""
+    return [name for name in BOTS if policy_of(rooms, name) is not None]
+
+
+class LevelBot:
+    """One of the bots below: a policy of the kernel, or a search where the game declares one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def choose(self, seen: Seen, dice: Row) -> Action:
-        return seen.legal[dice_below(dice, len(seen.legal))]
-
-
-class GreedyBot:
-    """The game's rules of thumb (``judge`` or ``greedy`` of its strategy), on a world its seat cannot tell apart."""
-
-    name = "greedy"
-
-    def choose(self, seen: Seen, dice: Row) -> Action:
-        codes = [action.code for action in seen.legal]
-        buffer = codes + [0] * (seen.rooms.buffer - len(codes))
+        rooms = seen.rooms
+        policy = policy_of(rooms, self.name)
+        if policy is None:
+            assert rooms.levels.champion is not None
+            return search_choice(seen, rooms.levels.champion, dice)
+        if rooms.facts.timed and self.name in LEVELS:
+            policy += AT_TABLE
+        # On a world that the seat cannot tell from the real one.
         world = seen.sample(dice)
-        index: int = seen.rooms.python["greedy"](world, seen.seat, buffer, len(codes), dice)
-        return seen.legal[index]
+        code = rooms.python["choose"](world, seen.seat, policy, [0] * rooms.buffer, dice)
+        return next(action for action in seen.legal if action.code == code)
 
 
-BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (RandomBot, GreedyBot)}
+# From the weakest: a bot that stumbles is replaced by the one before it.
+BOTS: dict[str, Callable[[], Bot]] = {
+    name: partial(LevelBot, name)
+    for name in ("random", "puppy", "family", "greedy", "working", "champion")
+}
 
 
 def bot(name: str) -> Bot:

@@ -38,10 +38,15 @@ class Bot(Protocol):
 
 def look(position: Position, seat: int, dice: Row) -> Seen:
     """What a bot in that seat is given."""
-    rooms = position.rooms
-    veiled = rooms.redeal(position.state, seat, dice)
+    return look_at(position.rooms, position.state, seat, dice)
+
+
+def look_at(rooms: Rooms, state: State, seat: int, dice: Row) -> Seen:
+    """As ``look``, where there is a state without a history."""
+    veiled = rooms.redeal(state, seat, dice)
+    legal = [rooms.table.action(code) for code in rooms.legal(state, seat)]
 
     def sample(dice: Row) -> State:
         return rooms.redeal(veiled, seat, dice)
 
-    return Seen(rooms, seat, position.view(seat), position.legal(seat), sample)
+    return Seen(rooms, seat, rooms.view(state, seat), legal, sample)

@@ -3,7 +3,8 @@
 The rules make every action take its time, for people and bots alike. What they leave open is how
 long a dog looks at the table before it moves. A bot would need no time at all; to be beatable it
 gets some, drawn afresh for every move from its own dice: evenly from a span that depends on the
-bot. A stronger bot is also quicker.
+bot. A stronger bot is also quicker. In simulation the same levels wait by the rules of the game (in
+DOGPILE: ``games.dogpile.temper``), by the means of these spans less the champion's, which all share.
 """
 
 from __future__ import annotations
@@ -15,8 +16,14 @@ from dogpark.kernel.schema import Row
 
 Span: TypeAlias = tuple[int, int]  # milliseconds, both ends included
 
-SPANS: dict[str, Span] = {"random": (600, 1600), "greedy": (400, 1100)}
-QUICKEST: Span = (300, 800)  # every stronger bot
+SPANS: dict[str, Span] = {
+    "random": (600, 1600),
+    "puppy": (600, 1500),
+    "family": (300, 800),
+    "greedy": (400, 1100),
+    "working": (200, 500),
+}
+QUICKEST: Span = (150, 350)  # the champion, and whatever is stronger than all of these
 
 
 def span_of(bot: str, delay: float | None = None) -> Span:

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from dogpark.agents.bots import UnknownBot
+from dogpark.agents.bots import UnknownBot, simulated
 from dogpark.agents.interval import Interval, mean_interval, share_interval
 from dogpark.kernel import cuda, native
 from dogpark.kernel.facts import MAX_SEATS
@@ -150,8 +150,8 @@ def simulate(
 ) -> Simulation:
     """Plays that many games and adds them up; identical results on every device."""
     lineup = tuple(bots or ["random"] * game.players)
-    _check(game, games, lineup, device)
-    workers = threads or _cores()
+    check(game, games, lineup, device)
+    workers = threads or cores()
     if device == "native":
         run = _native(game, workers, compiling)
     else:
@@ -210,7 +210,8 @@ def play_cuda(twin: cuda.Cuda, batch: Batch) -> float:
     )
 
 
-def _check(game: Game, games: int, bots: tuple[str, ...], device: str) -> None:
+def check(game: Game, games: int, bots: Sequence[str], device: str) -> None:
+    """Says what cannot be simulated, before anything is."""
     if games < 1:
         raise ValueError(f"at least one game has to be played, not {games}")
     if device not in DEVICES:
@@ -218,11 +219,11 @@ def _check(game: Game, games: int, bots: tuple[str, ...], device: str) -> None:
     if len(bots) != game.players:
         raise ValueError(f"{game.players} seats need {game.players} bots, not {len(bots)}")
     for name in bots:
-        if name not in POLICIES:
-            raise UnknownBot(f"no bot called {name!r} simulates; there are {', '.join(POLICIES)}")
+        if name not in (there_are := simulated(game.rooms)):
+            raise UnknownBot(f"no bot called {name!r} simulates; there are {', '.join(there_are)}")
 
 
-def _cores() -> int:
+def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

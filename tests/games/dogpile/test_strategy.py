@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dogpark.games.dogpile.actions import FACES, TABLE
-from dogpark.games.dogpile.plans import hidden_worth, sure_face
+from dogpark.games.dogpile.memory import sure_face
+from dogpark.games.dogpile.plans import hidden_worth
 from dogpark.games.dogpile.state import NONE, Dogpile
 from dogpark.kernel.facts import MAX_SEATS
 from dogpark.kernel.playout import GREEDY, RANDOM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dogpark.kernel.facts import Facts, SeatChoice, Split, Whole
 
-RULE_MODULES = ("scoring", "rules", "strategy")
+RULE_MODULES = ("scoring", "rules", "chances", "strategy")
 
 FACTS = Facts(
     name="bonfire",

@@ -1,12 +1,13 @@
-"""Rules of thumb: what a hand is worth while the round may still end either way. Rule dialect.
+"""Rules of thumb: how likely this seat is to win while the round may still end either way. Rule dialect.
 
-Every choice is judged by the table it leaves behind: each player's sticks at the chance that the
-round ends in a Feed or in an Assault, counted in hundredths of a dog.
+Every choice is judged by the table it leaves behind: everybody's sticks as they would count in a
+Feed and in an Assault, at the odds that the round ends in one or the other.
 """
 
 from __future__ import annotations
 
 from dogpark.games.bonfire.actions import DEFEND, EXCHANGE, ROLL, SETS, STEAL, TAKE
+from dogpark.games.bonfire.chances import DOG, HOPELESS, ONE, OUT, rating, rivalry
 from dogpark.games.bonfire.rules import (
     ALL_CHARCOAL,
     ALL_DIFFERENT,
@@ -23,7 +24,9 @@ from dogpark.games.bonfire.rules import (
     TWICE,
     roll_weight,
 )
+from dogpark.games.bonfire.scoring import STICKS
 from dogpark.games.bonfire.state import CHARCOAL, COLOURS, FIRE, MEAT, Bonfire
+from dogpark.kernel.playout import FAMILY, PUPPY, SURE
 
 # How often, of a hundred rounds between players of these rules of thumb, the round ends in a Feed
 # or in an Assault when so many meat (row) and charcoal (column) lie on the bonfire.
@@ -52,107 +55,177 @@ ASSAULT_ODDS = (
     (0, 94, 88, 82, 68, 59, 41, 37),
 )
 
-DOG = 100
-# By the number of players: with more of them, a stick kept for later is more often too late.
-ODD_MEAT = (0, 0, 28, 36, 41)  # a meat that waits for a second one
-CHARCOAL_WORTH = (0, 0, 8, 4, 3)  # for exchanges and defences to come
-FIRE_WORTH = (0, 0, 13, 10, 9)
-VILLAGER = 34
-FALL = 29  # all villagers fainted
-KNOCK_OUT = 300
-PERIL = (100, 35, 10, 0)  # hundredths of the dogs that are as good as lost with so many standing
-WIN = 2000  # to be first when the game ends
+# How the round may end, seen from before.
+QUIETLY = 0
+IN_FEED = 1
+IN_ASSAULT = 2
+
+ODD_MEAT = 29  # hundredths of a dog: a meat that waits for a second one
+SPARE_SET = 7  # a set more than the dogs of an Assault ask for
+# Hundredths of a lead that are left when the round ends, by the turns that it takes at least.
+LASTING = (100, 94, 86, 84, 55)
+CERTAIN = 10_000  # in place of these when the game ends: any lead wins
+THEFT = 2900  # what the chance to steal adds to a roll, in parts of WIN
+WIN = 1_000_000
 
 
-def harm(s: Bonfire, seat: int, hits: int) -> int:
-    """What so many unopposed dogs cost this seat."""
-    if hits <= 0:
+def rating_after(
+    s: Bonfire, seat: int, meat: int, charcoal: int, fire: int, hits: int, end: int, sure: bool
+) -> int:
+    """How a seat stands when it holds these sticks and the round ends like this.
+
+    ``hits`` are villagers that faint before that. Unless it is ``sure`` to end now, sticks may
+    still come to something.
+    """
+    dogs = DOG * s.dogs[seat]
+    if end == IN_FEED:
+        dogs += DOG * (meat // 2)
+        if not sure:
+            dogs += ODD_MEAT * (meat % 2)
+    elif end == IN_ASSAULT:
+        sets = fire
+        if charcoal < fire:
+            sets = charcoal
+        unopposed = meat - meat // 2 - sets
+        if unopposed > 0:
+            hits += unopposed
+        elif unopposed < 0 and not sure:
+            dogs += SPARE_SET
+    return rating(s, seat, s.rule_rounds - s.round, dogs, hits)
+
+
+def chance_after(
+    s: Bonfire,
+    seat: int,
+    meat: int,
+    charcoal: int,
+    fire: int,
+    hits: int,
+    victim: int,
+    colour: int,
+    end: int,
+    lasting: int,
+) -> int:
+    """The chance to win, in parts of WIN, when the round ends like this; see ``outlook``."""
+    sure = lasting >= LASTING[0]
+    mine = rating_after(s, seat, meat, charcoal, fire, hits, end, sure)
+    if mine == OUT:
         return 0
-    villagers = s.villagers[seat]
-    dogs = s.dogs[seat]
-    if hits < villagers:
-        if s.round == s.rule_rounds:  # nothing comes after that could take the dogs
-            return hits * VILLAGER
-        return hits * VILLAGER + (PERIL[villagers - hits] - PERIL[villagers]) * dogs
-    if s.falls[seat] == 2:
-        return KNOCK_OUT + DOG * dogs
-    return FALL + (DOG - PERIL[villagers]) * dogs
-
-
-def worth(s: Bonfire, seat: int, meat: int, charcoal: int, fire: int, ends: int) -> int:
-    """What a hand is worth. ``ends`` is the odds' index, meat and charcoal on the bonfire."""
-    sets = fire
-    if charcoal < fire:
-        sets = charcoal
-    hits = meat - meat // 2 - sets
-    bonfire_meat = ends >> 3
-    bonfire_charcoal = ends & 7
-    if bonfire_meat == 0:
-        if bonfire_charcoal == 0:
-            return 0
-        return DOG * (meat // 2)
-    if bonfire_charcoal == 0:
-        return -harm(s, seat, hits)
-    gain = DOG * (meat // 2) + ODD_MEAT[s.players] * (meat % 2)
-    now = FEED_ODDS[bonfire_meat][bonfire_charcoal] * gain
-    now -= ASSAULT_ODDS[bonfire_meat][bonfire_charcoal] * harm(s, seat, hits)
-    later = CHARCOAL_WORTH[s.players] * charcoal + FIRE_WORTH[s.players] * fire
-    return now // 100 + later
-
-
-def score(s: Bonfire, seat: int) -> int:
-    """What is safe so far."""
-    if s.out[seat] != 0:
-        return 0
-    return DOG * s.dogs[seat] + VILLAGER * s.villagers[seat]
+    total = 1 << ONE
+    for other in range(s.players):
+        if other != seat and s.out[other] == 0:
+            robbed = other == victim
+            theirs = rating_after(
+                s,
+                other,
+                s.held[other][MEAT] - (robbed and colour == MEAT),
+                s.held[other][CHARCOAL] - (robbed and colour == CHARCOAL),
+                s.held[other][FIRE] - (robbed and colour == FIRE),
+                0,
+                end,
+                sure,
+            )
+            ahead = (theirs - mine) * lasting // 100
+            if ahead > HOPELESS:
+                return 0
+            total += rivalry(ahead)
+    return (WIN << ONE) // total
 
 
 def outlook(
-    s: Bonfire, seat: int, meat: int, charcoal: int, fire: int, ends: int, victim: int, colour: int
+    s: Bonfire,
+    seat: int,
+    meat: int,
+    charcoal: int,
+    fire: int,
+    ends: int,
+    hits: int,
+    victim: int,
+    colour: int,
 ) -> int:
-    """How this seat stands against the others when it holds these sticks.
+    """This seat's chance to win, in parts of WIN, when it holds these sticks.
 
-    ``victim`` is the seat that lost one stick of ``colour`` on the way, or -1.
+    ``ends`` is the odds' index, meat and charcoal on the bonfire. ``hits`` are villagers that faint
+    on the way; ``victim`` is the seat that lost one stick of ``colour``, or -1.
     """
-    mine = score(s, seat) + worth(s, seat, meat, charcoal, fire, ends)
-    best = -10 * WIN
-    total = 0
-    others = 0
+    bonfire_meat = ends >> 3
+    bonfire_charcoal = ends & 7
+    if bonfire_meat == 0 or bonfire_charcoal == 0:
+        end = QUIETLY
+        if bonfire_charcoal > 0:
+            end = IN_FEED
+        elif bonfire_meat > 0:
+            end = IN_ASSAULT
+        lasting = LASTING[0]
+        if s.round == s.rule_rounds:
+            lasting = CERTAIN
+        return chance_after(s, seat, meat, charcoal, fire, hits, victim, colour, end, lasting)
+    turns = (bonfire_meat + 1) // 2
+    if (bonfire_charcoal + 1) // 2 < turns:
+        turns = (bonfire_charcoal + 1) // 2
+    lasting = LASTING[turns]
+    feed = FEED_ODDS[bonfire_meat][bonfire_charcoal]
+    assault = ASSAULT_ODDS[bonfire_meat][bonfire_charcoal]
+    mean = feed * chance_after(
+        s, seat, meat, charcoal, fire, hits, victim, colour, IN_FEED, lasting
+    )
+    mean += assault * chance_after(
+        s, seat, meat, charcoal, fire, hits, victim, colour, IN_ASSAULT, lasting
+    )
+    mean += (100 - feed - assault) * chance_after(
+        s, seat, meat, charcoal, fire, hits, victim, colour, QUIETLY, lasting
+    )
+    return mean // 100
+
+
+def standing_chance(s: Bonfire, seat: int) -> int:
+    """The chance to win, in parts of WIN, at the beginning of a round."""
+    rounds = s.rule_rounds - s.round + 1
+    mine = rating(s, seat, rounds, DOG * s.dogs[seat], 0)
+    total = 1 << ONE
     for other in range(s.players):
         if other != seat and s.out[other] == 0:
-            theirs = score(s, other)
-            if other == victim:
-                theirs += worth(
-                    s,
-                    other,
-                    s.held[other][MEAT] - (colour == MEAT),
-                    s.held[other][CHARCOAL] - (colour == CHARCOAL),
-                    s.held[other][FIRE] - (colour == FIRE),
-                    ends,
-                )
-            else:
-                theirs += worth(
-                    s,
-                    other,
-                    s.held[other][MEAT],
-                    s.held[other][CHARCOAL],
-                    s.held[other][FIRE],
-                    ends,
-                )
-            others += 1
-            total += theirs
-            if theirs > best:
-                best = theirs
-    if others == 0:
-        return WIN
-    if s.round == s.rule_rounds and ((ends >> 3) == 0 or (ends & 7) == 0):
-        # The game ends here: only the place counts.
-        if mine > best:
-            return WIN + mine - best
-        if mine < best:
-            return mine - best - WIN
+            ahead = rating(s, other, rounds, DOG * s.dogs[other], 0) - mine
+            if ahead > HOPELESS:
+                return 0
+            total += rivalry(ahead)
+    return (WIN << ONE) // total
+
+
+def value(s: Bonfire, seat: int) -> int:
+    """This seat's chance to win, in parts of SURE."""
+    if s.out[seat] != 0:
         return 0
-    return 2 * mine - best - total // others
+    home = 0
+    for colour in range(COLOURS):
+        home += STICKS[colour] - s.bonfire[colour]
+    if home == 0:
+        return standing_chance(s, seat) * SURE // WIN
+    ends = (s.bonfire[MEAT] << 3) + s.bonfire[CHARCOAL]
+    chance = outlook(
+        s,
+        seat,
+        s.held[seat][MEAT],
+        s.held[seat][CHARCOAL],
+        s.held[seat][FIRE],
+        ends,
+        0,
+        -1,
+        0,
+    )
+    return chance * SURE // WIN
+
+
+def overlooks(s: Bonfire, policy: int) -> int:
+    """A game of luck hides small slips: each level has to miss far more than elsewhere to be felt."""
+    if policy == PUPPY:
+        return 75
+    return 35 if policy == FAMILY else 0
+
+
+def chapter(s: Bonfire) -> int:
+    """A try-out ends with the round: all sticks are home, and the standings say enough."""
+    return s.round
 
 
 def after_take(s: Bonfire, seat: int, which: int) -> int:
@@ -166,6 +239,7 @@ def after_take(s: Bonfire, seat: int, which: int) -> int:
         s.held[seat][CHARCOAL] + charcoal,
         s.held[seat][FIRE] + fire,
         ((s.bonfire[MEAT] - meat) << 3) + s.bonfire[CHARCOAL] - charcoal,
+        0,
         -1,
         0,
     )
@@ -184,6 +258,7 @@ def after_exchange(s: Bonfire, seat: int, deal: int) -> int:
         s.held[seat][CHARCOAL] + charcoal,
         s.held[seat][FIRE] - (gives == FIRE),
         ((s.bonfire[MEAT] - meat) << 3) + s.bonfire[CHARCOAL] - charcoal,
+        0,
         -1,
         0,
     )
@@ -198,6 +273,7 @@ def after_steal(s: Bonfire, seat: int, which: int) -> int:
         s.held[seat][CHARCOAL] + (colour == CHARCOAL),
         s.held[seat][FIRE] + (colour == FIRE),
         (s.bonfire[MEAT] << 3) + s.bonfire[CHARCOAL],
+        0,
         which // COLOURS,
         colour,
     )
@@ -207,17 +283,17 @@ def after_defence(s: Bonfire, seat: int, which: int) -> int:
     pairs = which // SETS
     sets = which % SETS
     held = s.held[seat][MEAT]
-    kept = outlook(
+    return outlook(
         s,
         seat,
         held - 2 * pairs,
         s.held[seat][CHARCOAL] - sets,
         s.held[seat][FIRE] - sets,
         ((s.bonfire[MEAT] + 2 * pairs) << 3) + s.bonfire[CHARCOAL] + sets,
+        held - pairs - sets,
         -1,
         0,
     )
-    return kept - 2 * harm(s, seat, held - pairs - sets)
 
 
 def best_take(s: Bonfire, seat: int, roll: int) -> int:
@@ -239,7 +315,7 @@ def best_take(s: Bonfire, seat: int, roll: int) -> int:
 
 
 def before_roll(s: Bonfire, seat: int) -> int:
-    """The mean over all rolls that let this seat take sticks; others leave things as they are."""
+    """The mean over all rolls that let this seat take sticks; others leave things about as they are."""
     total = 0
     weights = 0
     for roll in range(10):
@@ -247,7 +323,7 @@ def before_roll(s: Bonfire, seat: int) -> int:
             weight = roll_weight(s, roll)
             total += weight * best_take(s, seat, roll)
             weights += weight
-    return total // weights
+    return total // weights + THEFT
 
 
 def judge(s: Bonfire, seat: int, code: int) -> int:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dogpark.kernel.facts import Facts, Whole, switch
 
-RULE_MODULES = ("cards", "scoring", "knowledge", "rounds", "scavenge", "rules", "strategy")
+RULE_MODULES = (
+    "cards",
+    "scoring",
+    "knowledge",
+    "rounds",
+    "scavenge",
+    "rules",
+    "strategy",
+    "standing",
+)
 
 FACTS = Facts(
     name="breath",

@@ -1,10 +1,11 @@
 """What a seat cannot know, dealt afresh (BRE-10).
 
 Hidden from a seat are the other hands and the deck. What it is certain of stays where it is, hand by
-hand, and at the bottom of the deck. All ways to spread the other cards over the places that are left
-are equally likely, as cards come by chance, save those that cannot be: a hand that was asked for a
-card in vain has none (BRE-10.7), and where the house asks for a certain hand, whoever is out has
-one (BRE-10.8).
+hand, and at the bottom of the deck. Before the first turn all ways to spread the other cards over the
+places that are left are equally likely, as cards come by chance; later, hands hold what goes with
+the cards that their players took and without the one that they discarded last (``guess``). A hand
+that was asked for a card in vain has none (BRE-10.7), and where the house asks for a certain hand,
+whoever is out has one (BRE-10.8): where such is known, all deals that can be are equally likely.
 
 Certainty is all that is remembered: of a card that is either here or there, as after a swap between
 two others, nothing is known any more. What others know of each other's hands changes with the
@@ -17,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
+from dogpark.games.breath.guess import deal_likely
 from dogpark.games.breath.knowledge import row_of
 from dogpark.games.breath.outed import deal_outed
 from dogpark.games.breath.state import ALARMED, DECK, NONE, SORTS, SPECTATOR, Breath
@@ -53,6 +55,9 @@ def _deal_afresh(new: Breath, viewer: int, others: Sequence[int], dice: Row) -> 
         for _ in range(count - certain[place][sort])
     )
     proven = new.out if new.proven and new.out != viewer else NONE
+    if new.turns > 0 and proven == NONE and not any(new.lacks):
+        _deal_by_guess(new, others, certain, cards, dice)
+        return
     order = sorted(others, key=lambda other: (other != proven, other))
     dealt = None
     while dealt is None:
@@ -65,6 +70,21 @@ def _deal_afresh(new: Breath, viewer: int, others: Sequence[int], dice: Row) -> 
             new.deck = row
         else:
             new.hand[place] = row
+
+
+def _deal_by_guess(
+    new: Breath, others: Sequence[int], certain: dict[int, Row], cards: Sequence[int], dice: Row
+) -> None:
+    """Hands that make sense; any of them first, since it gets what goes together best."""
+    pool = [0] * SORTS
+    for card in cards:
+        pool[card] += 1
+    first = dice_below(dice, len(others))
+    for seat in (*others[first:], *others[:first]):
+        hand = certain[seat]
+        deal_likely(hand, new.cards[seat] - sum(hand), pool, new.last[seat], new.turns, dice)
+        new.hand[seat] = hand
+    new.deck = [a + b for a, b in zip(certain[DECK], pool, strict=True)]
 
 
 def _deal_hands(

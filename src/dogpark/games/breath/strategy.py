@@ -54,14 +54,15 @@ from dogpark.games.breath.state import (
     VEGE,
     Breath,
 )
+from dogpark.kernel.playout import FAMILY, PUPPY
 from dogpark.kernel.schema import Row
 
 POINT = 100  # values are in hundredths of a point, times in hundredths of a turn
-TURN = 350  # what it costs to wait for a turn
+TURN = 200  # what it costs to wait for a turn: rounds are short, and cards keep coming
 RARE = 8  # turns that are waited for one card at most
-EXACT = 4  # how many times longer it takes to find one sort than any card of its kind
-SHARE = 60  # hundredths of what the hand scores already that count besides its plan
-ENOUGH_TO_GO_OUT = (0, 0, 32, 35, 38)  # by the number of players
+EXACT = 6  # how many times longer it takes to find one sort than any card of its kind
+SHARE = 90  # hundredths of what the hand scores already that count besides its plan
+ENOUGH_TO_GO_OUT = (0, 0, 32, 35, 37)  # by the number of players
 MORE = 500  # a plan that promises so much more is worth waiting for
 HARM = 500  # to spoil the hand of the one who is out
 BONE_OFFER = 3  # the place of bones in the market, after the three kinds
@@ -382,6 +383,13 @@ def card_choice(s: Breath, seat: int, market: int, codes: Row, count: int) -> in
             best = value
             chosen = i
     return chosen
+
+
+def overlooks(s: Breath, policy: int) -> int:
+    """Of a hundred choices; most are cards that do not matter, so it takes many to miss a good one."""
+    if policy == PUPPY:
+        return 40
+    return 15 if policy == FAMILY else 0
 
 
 def greedy(s: Breath, seat: int, codes: Row, count: int, dice: Row) -> int:

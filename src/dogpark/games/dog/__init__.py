@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dogpark.kernel.facts import Choice, Facts, SeatChoice, Whole, switch
 
-RULE_MODULES = ("board", "seven", "jack", "rounds", "rules", "strategy")
+RULE_MODULES = (
+    "board",
+    "seven",
+    "jack",
+    "rounds",
+    "rules",
+    "worth",
+    "lookout",
+    "gains",
+    "strategy",
+)
 
 FACTS = Facts(
     name="dog",

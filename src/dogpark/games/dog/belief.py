@@ -28,11 +28,10 @@ def redeal(s: Dog, seat: int | None, dice: Row) -> Dog:
     others = [other for other in range(s.players) if other != seat]
     kept = _kept_cards(s, seat)
     unknown = _unknown_cards(s, others, kept)
-    _shuffle(unknown, dice)
     for other in others:
-        held = kept[other] + [unknown.pop() for _ in range(s.cards[other] - len(kept[other]))]
+        held = kept[other] + _drawn(unknown, s.cards[other] - len(kept[other]), dice)
         new.hand[other] = sorted(held) + [NONE] * (len(s.hand[other]) - len(held))
-    new.buried = _counted(unknown.pop() for _ in range(sum(s.buried)))
+    new.buried = _counted(_drawn(unknown, sum(s.buried), dice))
     new.draw = _counted(unknown)
     for giver in others:
         if s.gift[giver] != NONE:
@@ -59,11 +58,14 @@ def _unknown_cards(s: Dog, others: list[int], kept: list[list[int]]) -> list[int
     return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
-def _shuffle(cards: list[int], dice: Row) -> None:
-    """Fisher and Yates: every order is equally likely."""
-    for last in range(len(cards) - 1, 0, -1):
-        other = dice_below(dice, last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+def _drawn(cards: list[int], count: int, dice: Row) -> list[int]:
+    """Takes so many cards out, any as likely as another. No order of the rest is ever needed."""
+    drawn = []
+    for _ in range(count):
+        which = dice_below(dice, len(cards))
+        cards[which], cards[-1] = cards[-1], cards[which]
+        drawn.append(cards.pop())
+    return drawn
 
 
 def _counted(kinds: Iterable[int]) -> list[int]:

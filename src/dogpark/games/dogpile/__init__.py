@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dogpark.kernel.facts import Facts, Whole, Wholes, switch
 
-RULE_MODULES = ("pile", "scoring", "digging", "rules", "plans", "strategy")
+RULE_MODULES = (
+    "pile",
+    "scoring",
+    "digging",
+    "rules",
+    "memory",
+    "plans",
+    "blackjaw",
+    "strategy",
+    "temper",
+)
 
 FACTS = Facts(
     name="dogpile",

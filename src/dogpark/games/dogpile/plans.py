@@ -1,13 +1,15 @@
-"""What a dog knows of the pile, and which three bones it could still get. Rule dialect.
+"""Which three bones a dog could still get, and what they are worth. Rule dialect.
 
-A plan is the best three among the bones in the paws and those whose places this dog knows; there has to
-be time to fetch them. Only what this dog has seen is used. A plan is written as three faces,
-64 * 64 * a + 64 * b + c, with NOTHING for a bone it does without.
+A plan is the best three among the bones in the paws and those whose places this dog has in mind; there
+has to be time to fetch them. Only what this dog has seen is used. A plan is written as three faces,
+64 * 64 * a + 64 * b + c, with NOTHING for a bone it does without. ``grip`` is how well it remembers
+(see memory), ``margin`` the time it spares for each thing still to do, since it hesitates.
 """
 
 from __future__ import annotations
 
 from dogpark.games.dogpile.actions import PAWS, SPOTS
+from dogpark.games.dogpile.memory import left_of_sniff, recalled
 from dogpark.games.dogpile.scoring import (
     ACE,
     BONEATHON,
@@ -41,44 +43,9 @@ FRESH_WORTH = 28  # of a bone nobody has looked at, in quarters of a point
 LEFT_WORTH = 20  # of one that others have looked at and left
 PAIR_WORTH = 24  # of two aces, or twos, in the loot so far and the plan: a boneathon takes three
 LONE_WORTH = 10  # of the first one
-MARGIN_MS = 750  # to spare for each thing still to do: so long a bot hesitates at a live table
 
 
 # -- what is known --------------------------------------------------------------------------------
-
-
-def left_of_sniff(s: Dogpile, seat: int, bone: int) -> int:
-    """Bits of the faces that this dog knew in the sniff of this bone and has not met again since."""
-    sniff = (bone - SPOTS) // LIFTED
-    faces = 0
-    for i in range(LIFTED):
-        lifted = s.lifted[sniff][i]
-        if (s.seen[lifted] >> seat) & 1:
-            faces |= 1 << s.face[lifted]
-    for later in range(SPOTS + LIFTED * sniff, SPOTS + LIFTED * s.sniffs):
-        if (s.seen[later] >> seat) & 1:
-            faces &= ~(1 << s.face[later])
-    return faces
-
-
-def sure_face(s: Dogpile, seat: int, bone: int) -> int:
-    """The face of a bone that this dog has seen, or that is the last one left of a sniff; or NONE."""
-    if (s.seen[bone] >> seat) & 1:
-        return s.face[bone]
-    if bone < SPOTS:
-        return NONE
-    left = left_of_sniff(s, seat, bone)
-    sniff = (bone - SPOTS) // LIFTED
-    found = NONE
-    for i in range(LIFTED):
-        lifted = s.lifted[sniff][i]
-        if (s.seen[lifted] >> seat) & 1 == 0:
-            return NONE
-        if (left >> s.face[lifted]) & 1:
-            if found != NONE:
-                return NONE
-            found = s.face[lifted]
-    return found
 
 
 def hidden_worth(s: Dogpile, seat: int, bone: int) -> int:
@@ -98,7 +65,7 @@ def hidden_worth(s: Dogpile, seat: int, bone: int) -> int:
     return FRESH_WORTH if s.seen[bone] == 0 else LEFT_WORTH
 
 
-def best_guess(s: Dogpile, seat: int, dice: Row) -> int:
+def best_guess(s: Dogpile, seat: int, grip: int, dice: Row) -> int:
     """The spot with an unknown bone that is most worth a look; of equals any; NONE without any."""
     best = NONE
     best_worth = -1000
@@ -106,7 +73,7 @@ def best_guess(s: Dogpile, seat: int, dice: Row) -> int:
     for _ in range(s.filled):
         at = at + 1 if at + 1 < s.filled else 0
         bone = s.spot[s.spots[at]]
-        if sure_face(s, seat, bone) == NONE:
+        if recalled(s, seat, s.spots[at], grip) == NONE:
             worth = hidden_worth(s, seat, bone)
             if worth > best_worth:
                 best = s.spots[at]
@@ -124,19 +91,19 @@ def faces_held(s: Dogpile, seat: int) -> int:
     return faces
 
 
-def faces_lying(s: Dogpile, seat: int) -> int:
+def faces_lying(s: Dogpile, seat: int, grip: int) -> int:
     """Bits of the faces in the pile whose spots this dog knows."""
     faces = 0
     for i in range(s.filled):
-        face = sure_face(s, seat, s.spot[s.spots[i]])
+        face = recalled(s, seat, s.spots[i], grip)
         if face != NONE:
             faces |= 1 << face
     return faces
 
 
-def spot_of(s: Dogpile, seat: int, face: int) -> int:
+def spot_of(s: Dogpile, seat: int, face: int, grip: int) -> int:
     for i in range(s.filled):
-        if sure_face(s, seat, s.spot[s.spots[i]]) == face:
+        if recalled(s, seat, s.spots[i], grip) == face:
             return s.spots[i]
     return NONE
 
@@ -158,22 +125,22 @@ def missing(plan: int, held: int) -> int:
     return count
 
 
-def time_needed(s: Dogpile, seat: int, plan: int, held: int) -> int:
+def time_needed(s: Dogpile, seat: int, plan: int, held: int, margin: int) -> int:
     """Until the last dig of the plan may begin; what is dug in time need not be kept (PILE-3.7)."""
     away = missing(plan, held)
     if away == 0:
         return 0
-    dig_and_keep = s.rule_action_ms[DIG_MS] + s.rule_action_ms[KEEP_MS] + 2 * MARGIN_MS
+    dig_and_keep = s.rule_action_ms[DIG_MS] + s.rule_action_ms[KEEP_MS] + 2 * margin
     need = (away - 1) * dig_and_keep
     for i in range(s.held[seat]):
         if not in_plan(plan, s.face[s.paw[seat][i]]):
-            need += s.rule_action_ms[BURY_MS] + MARGIN_MS
+            need += s.rule_action_ms[BURY_MS] + margin
     if s.loose[seat] != NONE:
         if in_plan(plan, s.face[s.loose[seat]]):
-            need += s.rule_action_ms[KEEP_MS] + MARGIN_MS
+            need += s.rule_action_ms[KEEP_MS] + margin
         else:
-            need += s.rule_action_ms[PUT_MS] + MARGIN_MS
-    return need + MARGIN_MS if need > 0 else 0  # what can be dug at once is worth a try
+            need += s.rule_action_ms[PUT_MS] + margin
+    return need + margin if need > 0 else 0  # what can be dug at once is worth a try
 
 
 def worth(s: Dogpile, seat: int, plan: int) -> int:
@@ -210,9 +177,11 @@ def boneathon_worth(s: Dogpile, seat: int, plan: int, rank: int) -> int:
     return PAIR_WORTH if had + mine == 2 else LONE_WORTH
 
 
-def better_plan(s: Dogpile, seat: int, plan: int, than: int, held: int, time: int) -> int:
+def better_plan(
+    s: Dogpile, seat: int, plan: int, than: int, held: int, time: int, margin: int
+) -> int:
     """The better of two plans; one for which there is no time is no plan."""
-    if time_needed(s, seat, plan, held) >= time:
+    if time_needed(s, seat, plan, held, margin) >= time:
         return than
     if than == NO_PLAN:
         return plan
@@ -261,33 +230,35 @@ def highest(faces: int, held: int, most: int) -> int:
     return plan
 
 
-def best_plan(s: Dogpile, seat: int, held: int, lying: int, time: int) -> int:
+def best_plan(s: Dogpile, seat: int, held: int, lying: int, time: int, margin: int) -> int:
     """The best three bones there is time for."""
     faces = held | lying
     best = NO_PLAN
     for most in range(PAWS + 1):
-        best = better_plan(s, seat, highest(faces, held, most), best, held, time)
+        best = better_plan(s, seat, highest(faces, held, most), best, held, time, margin)
     for rank in range(RANK_COUNT):
         third = pick(faces, held, rank, 2)
         if third != NOTHING:  # three of a collar
             pair = 64 * pick(faces, held, rank, 0) + pick(faces, held, rank, 1)
-            best = better_plan(s, seat, 64 * pair + third, best, held, time)
+            best = better_plan(s, seat, 64 * pair + third, best, held, time, margin)
         if rank + 2 < RANK_COUNT:
-            best = best_straight(s, seat, held, faces, rank, best, time)
+            best = best_straight(s, seat, held, faces, rank, best, time, margin)
     for rank in range(TWO + 1):  # with an ace or a two for a boneathon
         for skip in range(2):
             low = pick(faces, held, rank, skip)
             if low != NOTHING:
                 others = highest(faces & ~(1 << low), held, PAWS)
-                best = better_plan(s, seat, (others >> 6) * 64 + low, best, held, time)
+                best = better_plan(s, seat, (others >> 6) * 64 + low, best, held, time, margin)
                 if skip == 1:
                     pair = 64 * pick(faces, held, rank, 0) + low
-                    best = better_plan(s, seat, (others >> 12) * 4096 + pair, best, held, time)
+                    best = better_plan(
+                        s, seat, (others >> 12) * 4096 + pair, best, held, time, margin
+                    )
     return best
 
 
 def best_straight(
-    s: Dogpile, seat: int, held: int, faces: int, rank: int, best: int, time: int
+    s: Dogpile, seat: int, held: int, faces: int, rank: int, best: int, time: int, margin: int
 ) -> int:
     """The straight fetches that begin with this rank."""
     if s.rule_mixed_straights == ON:
@@ -296,11 +267,11 @@ def best_straight(
         third = pick(faces, held, rank + 2, 0)
         if first != NOTHING and second != NOTHING and third != NOTHING:
             plan = 4096 * first + 64 * second + third
-            return better_plan(s, seat, plan, best, held, time)
+            return better_plan(s, seat, plan, best, held, time, margin)
         return best
     for suit in range(SUIT_COUNT):
         face = RANK_COUNT * suit + rank
         if (faces >> face) & 7 == 7:
             plan = 4096 * face + 64 * (face + 1) + face + 2
-            best = better_plan(s, seat, plan, best, held, time)
+            best = better_plan(s, seat, plan, best, held, time, margin)
     return best

@@ -19,6 +19,8 @@ RULE_MODULES = (
     "race",
     "rules",
     "foresight",
+    "trust",
+    "bargain",
     "strategy",
 )
 

@@ -164,7 +164,8 @@ def _distances(s: Monty) -> Iterator[str]:
 def _pawns(s: Monty) -> Iterator[str]:
     for seat in range(SEATS):
         if seat >= s.players:
-            if s.at[seat] != NONE or s.tick[seat] or s.points[seat] or s.shown[seat]:
+            words = s.bluffs[seat] or s.kept[seat]
+            if s.at[seat] != NONE or s.tick[seat] or s.points[seat] or s.shown[seat] or words:
                 yield f"seat {seat} is empty but plays"
             continue
         if not 0 <= s.tick[seat] <= s.clock:

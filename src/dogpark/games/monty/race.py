@@ -81,6 +81,7 @@ def start_match(s: Monty) -> None:
         s.rank[seat] = 0
         s.award[seat] = 0
         s.bluffs[seat] = 0
+        s.kept[seat] = 0
         s.tick[seat] = 0
     s.placer = NONE
     s.turn_seat = NONE
@@ -261,19 +262,27 @@ def show_numbers(s: Monty) -> None:
         if s.rule_hand_refresh == REFRESH_AFTER_FOUR:
             spent = s.spent[seat] | 1 << (number - 2)
             s.spent[seat] = 0 if spent == HAND else spent
-        if is_bluff(s, seat):
-            s.bluffs[seat] += 1
+        said = last_word(s, seat)
+        if said != SILENT:
+            s.bluffs[seat] += said != number
+            s.kept[seat] += said == number
     unseal(s)
     s.number = 1
     s.phase = NUMBER
 
 
-def is_bluff(s: Monty, seat: int) -> bool:
-    """MON-4.2, MON-19.14: whether the last number this seat said is another than it has shown."""
+def last_word(s: Monty, seat: int) -> int:
+    """MON-19.14: the number this seat said last in this round, SILENT if it has said none."""
     said = SILENT
     for i in range(TALK_ROUNDS):
         if s.claim[i][seat] > SILENT:
             said = s.claim[i][seat]
+    return said
+
+
+def is_bluff(s: Monty, seat: int) -> bool:
+    """MON-4.2, MON-19.14: whether the last number this seat said is another than it has shown."""
+    said = last_word(s, seat)
     return (said != SILENT) & (said != s.shown[seat])
 
 

@@ -174,6 +174,7 @@ class Monty(State):
     shown: Row = i8(SEATS)  # number shown last in this race; 0 before the first
     spent: Row = i8(SEATS)  # hand_refresh=after_four: bit c - 2: card c is out of the hand
     bluffs: Row = i16(SEATS)  # how often this seat led the others up the garden path
+    kept: Row = i16(SEATS)  # how often it played the number that it had said
 
     # -- sharing a number (MON-5, MON-6) ------------------------------------------------------------
     number: int = i8()  # the number that moves now; 0 in the secret phase

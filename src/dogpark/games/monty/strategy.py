@@ -12,12 +12,8 @@ from dogpark.games.monty.actions import (
     COMMIT_CODE,
     CROWN_CODE,
     CROWN_TILE_CODE,
-    DEMAND_CODE,
     EXPLORE_CODE,
-    OFFER_CODE,
-    ORDER_CODE,
     ORIENT_CODE,
-    PASS_CODE,
     PUSH_CODE,
     RESPOND_CODE,
     SHORTCUT_CODE,
@@ -25,12 +21,17 @@ from dogpark.games.monty.actions import (
     STEP_CODE,
     WIDTH,
 )
-from dogpark.games.monty.crown import pawns_on, seating
+from dogpark.games.monty.bargain import (
+    judge_answer,
+    judge_answer_naively,
+    judge_demand,
+    judge_offer,
+)
+from dogpark.games.monty.crown import pawns_on
 from dogpark.games.monty.distance import measure
 from dogpark.games.monty.foresight import judge_exploration, judge_orientation
-from dogpark.games.monty.gates import gates_behind
 from dogpark.games.monty.ground import is_single_space, tile_of_code
-from dogpark.games.monty.race import can_commit
+from dogpark.games.monty.race import last_word
 from dogpark.games.monty.state import (
     ACCEPT,
     ANSWER,
@@ -39,9 +40,7 @@ from dogpark.games.monty.state import (
     DEMAND,
     EXPLORE_CHOICE,
     LAY_START,
-    NONE,
     OFFER,
-    ORDER,
     ORIENT_CHOICE,
     PUSH_CHOICE,
     SILENT,
@@ -51,117 +50,11 @@ from dogpark.games.monty.state import (
     TRAMP,
     Monty,
 )
-from dogpark.games.monty.talks import member_at, share_of, size_of
+from dogpark.games.monty.trust import judge_claim, judge_naively, judge_number
+from dogpark.kernel.playout import FAMILY, PUPPY, SURE, greedy, notice
+from dogpark.kernel.schema import Row
 
-NEVER = -10_000
 ALWAYS = 10_000
-HIGHEST = 5
-
-# -- numbers ----------------------------------------------------------------------------------------
-
-
-def rank_in_turns(s: Monty, seat: int) -> int:
-    """How many of those who keep their word are to choose a number before this seat in this round."""
-    before = 0
-    mine = (seating(s, seat) + s.race + s.round) % s.players
-    for other in range(s.players):
-        theirs = (seating(s, other) + s.race + s.round) % s.players
-        before += (theirs < mine) & is_trusted(s, other)
-    return before
-
-
-def is_trusted(s: Monty, seat: int) -> bool:
-    """Whether this seat has always kept its word and has said nothing odd in this round."""
-    if s.rule_talk_rounds == 0 or s.bluffs[seat] > 0:
-        return False
-    said = word_of(s, seat)
-    return said <= SILENT or said == HIGHEST
-
-
-def word_of(s: Monty, seat: int) -> int:
-    """The number this seat said last in this round, SILENT or NONE if it has not."""
-    said = NONE
-    for i in range(s.talk):
-        if s.claim[i][seat] > SILENT:
-            said = s.claim[i][seat]
-    return said
-
-
-def wanted_number(s: Monty, seat: int) -> int:
-    said = word_of(s, seat)
-    if said > SILENT:
-        return said
-    return HIGHEST - rank_in_turns(s, seat) % 4
-
-
-def judge_claim(s: Monty, seat: int, claim: int) -> int:
-    """The first in turn says so, if it has the card; the others keep their choice open."""
-    if rank_in_turns(s, seat) == 0 and can_commit(s, seat, HIGHEST):
-        return claim == HIGHEST - 1
-    return claim == SILENT
-
-
-def judge_number(s: Monty, seat: int, number: int) -> int:
-    wanted = wanted_number(s, seat)
-    return 10 * (number == wanted) + number
-
-
-# -- talks ------------------------------------------------------------------------------------------
-
-
-def place_among(members: int, seat: int) -> int:
-    before = 0
-    for other in range(seat):
-        before += (members >> other) & 1
-    return before
-
-
-def judge_offer(s: Monty, seat: int, code: int) -> int:
-    if code == PASS_CODE:
-        return NEVER
-    size = size_of(s.talkers)
-    if code >= ORDER_CODE:
-        return last_in(s, seat, code - ORDER_CODE, size)
-    index = code - OFFER_CODE
-    uneven = 0
-    for member in range(size):
-        off = size * share_of(s.number, size, index, member) - s.number
-        uneven += off * off
-    return share_of(s.number, size, index, place_among(s.talkers, seat)) - 10 * uneven
-
-
-def last_in(s: Monty, seat: int, index: int, size: int) -> int:
-    """Who goes later may pass those who went before."""
-    for place in range(size):
-        if member_at(s.talkers, size, index, place) == seat:
-            return place
-    return 0
-
-
-def judge_answer(s: Monty, seat: int, answer: int) -> int:
-    """Yes to any order, and to a share that is not less than fair; at last to any share at all."""
-    if s.matter == ORDER:
-        return answer == ACCEPT
-    size = size_of(s.talkers)
-    share = share_of(s.number, size, s.offer, place_among(s.talkers, seat))
-    agreed = share >= s.number // size
-    if s.turns + 1 == s.rule_offers_per_player * size:
-        agreed = agreed or share > 0 or gates_behind(s, seat) != 0
-    return (answer == ACCEPT) == agreed
-
-
-def judge_demand(s: Monty, seat: int, code: int) -> int:
-    """What is left over goes to the first in seating order; an order is by seat."""
-    if s.matter == ORDER:
-        return -code
-    size = size_of(s.talkers)
-    before = 0
-    for other in range(s.players):
-        if (s.talkers >> other) & 1:
-            before += seating(s, other) < seating(s, seat)
-    fair = s.number // size + (before < s.number % size)
-    return (code - DEMAND_CODE == fair) * 1
-
 
 # -- the rest ---------------------------------------------------------------------------------------
 
@@ -217,6 +110,26 @@ def judge_start(s: Monty, code: int) -> int:
     return -abs(2 * x + 1 - s.rule_table_w) - abs(2 * y + 1 - s.rule_table_h)
 
 
+# -- the whole table --------------------------------------------------------------------------------
+
+# How the chance to win the match grows with points, 0 to 5, for any number of players; fitted to
+# thousands of matches by these rules of thumb.
+WEIGHT = (10, 21, 30, 75, 140, 210)
+
+
+def chapter(s: Monty) -> int:
+    """A race: the next one begins anew, with nothing but points."""
+    return s.race
+
+
+def value(s: Monty, seat: int) -> int:
+    """A seat's weight among all: about its chance to win the match."""
+    total = 0
+    for other in range(s.players):
+        total += WEIGHT[s.points[other]]
+    return SURE * WEIGHT[s.points[seat]] // total
+
+
 def judge(s: Monty, seat: int, code: int) -> int:
     phase = s.phase
     if phase == EXPLORE_CHOICE:
@@ -244,3 +157,41 @@ def judge(s: Monty, seat: int, code: int) -> int:
     if phase == SPECIES:
         return code  # a squirrel: hopping on is worth a space
     return 0
+
+
+# -- the lower levels -------------------------------------------------------------------------------
+
+
+def overlooks(s: Monty, policy: int) -> int:
+    """Ways to go and cards to lay that somebody does not see, of a hundred."""
+    if policy == PUPPY:
+        return 55
+    return 35 if policy == FAMILY else 0
+
+
+def weaker(s: Monty, seat: int, policy: int, codes: Row, count: int, dice: Row) -> int:
+    """Less attentive, but nobody forgets what they have said, or misses a question put to them.
+
+    A puppy is honest and trusting: it believes every word, and says yes to whatever gives it a space.
+    """
+    naive = policy == PUPPY
+    if s.phase == ANSWER:
+        if naive:
+            return 1 - judge_answer_naively(s, seat, ACCEPT)
+        return greedy(s, seat, codes, count, dice)
+    if s.phase == COMMIT and last_word(s, seat) != SILENT:
+        return greedy(s, seat, codes, count, dice)
+    seen = notice(codes, count, overlooks(s, policy), dice)
+    if s.phase == COMMIT and naive:
+        return naive_number(s, seat, codes, seen)
+    return greedy(s, seat, codes, seen, dice)
+
+
+def naive_number(s: Monty, seat: int, codes: Row, seen: int) -> int:
+    chosen = 0
+    for i in range(1, seen):
+        number = codes[i] - COMMIT_CODE + 2
+        best = codes[chosen] - COMMIT_CODE + 2
+        if judge_naively(s, seat, number) > judge_naively(s, seat, best):
+            chosen = i
+    return chosen

@@ -209,6 +209,7 @@ def _player(s: Monty, seat: int) -> dict[str, Any]:
         "last_number": s.shown[seat] or None,
         "bluffed": s.number > 0 and is_bluff(s, seat),
         "bluffs": s.bluffs[seat],
+        "kept_words": s.kept[seat],
         "hand": [number + 2 for number in in_mask(HAND & ~s.spent[seat])],
         "share": s.share[seat] or None,
         "trail": [gate for gate in s.trail[seat] if gate != NONE],  # gate_rule=trail

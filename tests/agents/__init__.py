@@ -1,0 +1,1 @@
+"""Bots and how they are compared."""

@@ -14,6 +14,7 @@ Visit = Callable[..., Page]
 # The first round is long enough for a slow machine to hold a bone, the others are not waited for.
 QUICK = {"round_seconds": [12, 1, 1], "action_ms": [50, 50, 50, 50], "sniff_seconds": 1}
 SLOW_BOT = 10_000  # milliseconds: nobody is quicker than we are
+CALM_BOT = 1_500  # one that leaves the page quiet enough for a slow machine to hit a spot
 
 
 def sit_down(page: Page, players: int, pace: int = 0, **options: object) -> None:
@@ -25,7 +26,7 @@ def sit_down(page: Page, players: int, pace: int = 0, **options: object) -> None
 
 def test_a_whole_game_is_dug_on_the_pile_to_the_result(visit: Visit) -> None:
     page = visit(viewport={"width": 1280, "height": 800})
-    sit_down(page, 3)
+    sit_down(page, 3, CALM_BOT)
     held = 0
 
     def look() -> None:
@@ -39,7 +40,7 @@ def test_a_whole_game_is_dug_on_the_pile_to_the_result(visit: Visit) -> None:
 
 def test_a_whole_game_is_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit(viewport={"width": 1280, "height": 800})
-    sit_down(page, 2)
+    sit_down(page, 2, CALM_BOT)
     dice = random.Random(8)
     kept = 0
     for _ in range(2000):

@@ -37,6 +37,7 @@ def serving(**settings: str) -> Iterator[str]:
                 "DOGPARK_PEOPLE_PER_MINUTE": "100000",
                 "DOGPARK_MESSAGES_PER_SECOND": "10000",
                 "DOGPARK_LOG_LEVEL": "warning",
+                "DOGPARK_COMPILE": "off",
                 **settings,
             },
             stdout=subprocess.PIPE,

@@ -39,13 +39,13 @@ class Opened(Entry, tag="opened"):
     seconds: int | None = None  # a decision may take
     public: bool = False
     invite: str | None = None
-    bot_pace: int = 700  # milliseconds a bot takes at least
+    bot_pace: int = 700  # milliseconds a bot takes over a choice, more or less; 0: none
     rules: str = "1"  # the rules' version
     before: str | None = None  # the table this is the rematch of
     reserved: list[str | None] = []  # by seat, the person it is kept for
     rated: bool = True
     fill_at: int | None = None  # wall clock; bots take what is free then, and the game begins
-    fill_bot: str = "greedy"
+    fill_bot: str = "greedy"  # as before there were levels
 
 
 class Sat(Entry, tag="sat"):
@@ -143,6 +143,7 @@ class Left(Entry, tag="left"):
     """A person gave up their seat during the game for good."""
 
     seat: int
+    bot: str = "greedy"  # plays on; as before there were levels
 
 
 class Said(Entry, tag="said"):

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
+from dogpark.server.bots.compiling import Compiler, compiled
 from dogpark.server.bots.open import open_thinkers
 from dogpark.server.bus.news import Bus
 from dogpark.server.bus.open import open_bus
@@ -58,6 +59,10 @@ async def open_serving(
         stack.push_async_callback(bus.close)
         thinkers = await open_thinkers(settings)
         stack.push_async_callback(thinkers.close)
+        if settings.compile:
+            compiler = Compiler()
+            compiler.start()
+            stack.push_async_callback(compiler.close)
         park = Park(settings, store, log, bus, thinkers, metrics, process)
         people = People(store, settings)
         stack.push_async_callback(people.close)
@@ -67,6 +72,8 @@ async def open_serving(
         metrics.tables_loaded.set_function(lambda: len(park.sittings))
         metrics.tables_kept.set_function(lambda: sum(s.kept for s in park.sittings.values()))
         metrics.bot_jobs.set_function(lambda: thinkers.waiting)
+        metrics.bot_memory.set_function(lambda: thinkers.memory)
+        metrics.games_compiled.set_function(compiled)
         metrics.bus_up.set_function(lambda: float(bus.up))
         health.probe("database", partial(_answers, store))
         health.probe("bus", partial(_listens, bus), needed=False)

@@ -31,6 +31,7 @@ class Settings:
     secure: bool = False  # behind HTTPS: cookies only there, and HSTS
     trust_proxy: bool = False  # take the client's address from the proxy in front
     bot_workers: int = 1
+    compile: bool = True  # the rules for bots, in the background
     grace: float = 60  # seconds until a bot takes a leaver's seat
     log_level: str = "info"
     log_format: str = "auto"  # json, console, or by where it goes
@@ -86,6 +87,7 @@ def read(env: Mapping[str, str] | None = None) -> Settings:
         secure=_switch(given, "secure"),
         trust_proxy=_switch(given, "trust_proxy"),
         bot_workers=_whole(given, "bot_workers", defaults.bot_workers, 0, 256),
+        compile=_switch(given, "compile", default=True),
         grace=_whole(given, "grace", int(defaults.grace), 1, 86_400),
         log_level=given.get("log_level", defaults.log_level),
         log_format=given.get("log_format", defaults.log_format),
@@ -94,6 +96,11 @@ def read(env: Mapping[str, str] | None = None) -> Settings:
         messages_per_second=_whole(given, "messages_per_second", 20, 1, 10**6),
         metrics_token=given.get("metrics_token") or None,
     )
+
+
+def compiles(env: Mapping[str, str]) -> bool:
+    """Whether rules are compiled for bots: a worker needs no other setting."""
+    return _switch({"compile": env.get(f"{PREFIX}COMPILE", "")}, "compile", default=True)
 
 
 def secret_beside(file: Path) -> str:
@@ -120,8 +127,8 @@ def _whole(given: Mapping[str, str], name: str, default: int, low: int, high: in
     return int(text)
 
 
-def _switch(given: Mapping[str, str], name: str) -> bool:
+def _switch(given: Mapping[str, str], name: str, *, default: bool = False) -> bool:
     text = given.get(name, "").lower()
     if text not in ("", "0", "1", "true", "false", "yes", "no", "on", "off"):
         raise BadSetting(f"{PREFIX}{name.upper()} must be on or off, not {text!r}")
-    return text in ("1", "true", "yes", "on")
+    return text in ("1", "true", "yes", "on") if text else default

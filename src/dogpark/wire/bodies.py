@@ -17,7 +17,7 @@ Game = Annotated[str, Meta(max_length=20, description="A game's name.", examples
 Players = Annotated[
     int, Meta(ge=2, le=6, description="Seats; if not said, as many as usual.", examples=[4])
 ]
-Bot = Annotated[str, Meta(max_length=20, description="A bot's level.", examples=["greedy"])]
+Bot = Annotated[str, Meta(max_length=20, description="A bot's level.", examples=["family"])]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -42,7 +42,7 @@ class NewTable(Body):
             Meta(
                 max_length=6,
                 description="For each seat: me, open, or a bot's level.",
-                examples=[["me", "greedy", "open", "greedy"]],
+                examples=[["me", "family", "open", "champion"]],
             ),
         ]
         | None
@@ -54,7 +54,12 @@ class NewTable(Body):
     public: Annotated[bool, Meta(description="Listed in the lobby, open to anybody.")] = False
     rated: Annotated[bool, Meta(description="Whether the result counts for ratings.")] = True
     bot_pace: Annotated[
-        int, Meta(ge=0, le=10_000, description="Milliseconds a bot takes at least.")
+        int,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="Milliseconds a bot takes over a choice, more or less; 0: none.",
+        ),
     ] = 700
     start: Annotated[bool, Meta(description="Begin at once; every seat must be taken.")] = False
 

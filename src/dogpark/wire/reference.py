@@ -121,7 +121,7 @@ _INFO: Final = TableInfo(
     host=_ANNA.id,
     public=False,
     clock=ClockInfo(kind="relaxed", seconds=60),
-    seats=[SeatInfo(seat=0, person=_ANNA), SeatInfo(seat=1, bot="greedy")],
+    seats=[SeatInfo(seat=0, person=_ANNA), SeatInfo(seat=1, bot="family")],
     commitment="f94de4fae08a3d5a67d8ab8ec3e4f46e4b54a1db2d0c0f6e4e7c1f8a4f3d2b10",
 )
 _ROLL: Final[dict[str, Any]] = {"do": "roll"}

@@ -46,6 +46,14 @@ def job(position: Position) -> Callable[[str], Job]:
 
 @pytest.fixture
 def misbehave(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Puts one bad bot on top of this process's ladder."""
+    """Puts one bad bot onto this process's ladder, right above the one that needs no search."""
     bad = {one.name: one for one in BAD}
-    return lambda name: monkeypatch.setitem(BOTS, name, bad[name])
+
+    def put(name: str) -> None:
+        above = [(one, make) for one, make in BOTS.items() if one in ("working", "champion")]
+        for one, _ in reversed(above):  # so that they come back in their order
+            monkeypatch.delitem(BOTS, one)
+        for one, make in [(name, bad[name]), *above]:
+            monkeypatch.setitem(BOTS, one, make)
+
+    return put

@@ -105,7 +105,7 @@ def test_when_every_bot_fails_the_first_legal_move_is_made(
     asked = job("greedy")
     choice, thinkers = choose(asked)
     assert choice == Choice(asked.legal[0], "random", "greedy", "died")
-    assert thinkers.figures.stumbles == {"greedy": 1, "random": 1}
+    assert thinkers.figures.stumbles == {"greedy": 1, "family": 1, "puppy": 1, "random": 1}
 
 
 def test_a_level_that_no_longer_exists_is_played_by_another_bot(job: MakeJob) -> None:
@@ -115,7 +115,8 @@ def test_a_level_that_no_longer_exists_is_played_by_another_bot(job: MakeJob) ->
 
 
 def test_the_ladder_leads_down_to_the_simplest_bot() -> None:
-    assert ladder("greedy") == ["greedy", "random"]
+    assert ladder("champion") == ["champion", "working", *ladder("greedy")]
+    assert ladder("greedy") == ["greedy", "family", "puppy", "random"]
     assert ladder("random") == ["random"]
 
 

@@ -17,9 +17,11 @@ from dogpark.server.live.veil import (
     BOTS_MS,
     HOUR_MS,
     LENGTHS_MS,
+    SEARCH_MS,
     Window,
     ahead,
     asked,
+    bots_need,
     judged,
     outcome,
     prompt,
@@ -233,7 +235,10 @@ def test_when_a_window_closes_is_no_matter_of_the_answers() -> None:
 
 def test_bots_alone_take_as_long_as_for_any_other_move_and_have_time_to_think() -> None:
     assert window(1000, "live", 30, 900) == Window(1000, 900, 900)
-    assert window(1000, "live", 30, 0).closes([1000], 1) == 1000 + BOTS_MS
+    assert window(1000, "live", 30, 900).closes([1000], 1) == 1900
+    assert bots_need(900, search=False) == 900
+    assert bots_need(0, search=False) == BOTS_MS
+    assert bots_need(0, search=True) == SEARCH_MS > BOTS_MS
 
 
 def test_by_correspondence_it_closes_at_the_full_hour_after_the_last_answer() -> None:

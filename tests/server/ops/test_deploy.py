@@ -178,7 +178,7 @@ def test_the_hosting_page_tells_the_defaults() -> None:
         if not value and not isinstance(value, bool):
             assert told == "none", name
         elif isinstance(value, bool):
-            assert told == "off", name
+            assert told == ("on" if value else "off"), name
         else:
             assert told == f"{value:g}" if isinstance(value, float | int) else value, name
 

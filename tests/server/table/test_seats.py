@@ -10,8 +10,6 @@ from dogpark.server.table.drafts import Done
 from dogpark.server.table.no import No
 from tests.server.table.bench import ANN, BEN, CAT, Bench, kinds
 
-BOTS = ("random", "greedy")
-
 
 def test_a_person_gets_the_first_free_seat_and_asking_again_changes_nothing() -> None:
     bench = Bench("bonfire", 3, public=True)
@@ -60,12 +58,10 @@ def test_partners_in_dog_are_chosen_by_changing_places() -> None:
 
 def test_the_host_puts_bots_in_and_takes_them_out() -> None:
     bench = Bench("bonfire", 2, public=True)
-    bench.take(drafts.fill(bench.table, "ann", 1, "greedy", BOTS))
-    assert bench.table.seats[1].bot == "greedy"
-    with pytest.raises(No, match="no bot called"):
-        drafts.fill(bench.table, "ann", 0, "genius", BOTS)
+    bench.take(drafts.fill(bench.table, "ann", 1, "puppy"))
+    assert bench.table.seats[1].bot == "puppy"
     with pytest.raises(No, match="Only the host"):
-        drafts.fill(bench.table, "ben", 0, "greedy", BOTS)
+        drafts.fill(bench.table, "ben", 0, "puppy")
     bench.take(drafts.rise(bench.table, "ann", 1))
     assert bench.table.seats[1].free
 
@@ -90,8 +86,21 @@ def test_who_leaves_a_running_game_is_played_on_by_a_bot() -> None:
     with pytest.raises(No, match="Nobody else"):
         drafts.rise(bench.table, "ann", 1)
     assert kinds(bench.take(drafts.rise(bench.table, "ben", 1))) == ["left"]
-    assert bench.table.seats[1].bot == "greedy"
+    assert bench.table.seats[1].bot == "family"
     assert bench.table.seats_of("ben") == ()
+
+
+def test_before_there_were_levels_the_bot_that_played_on_was_greedy() -> None:
+    left = entries.decode(b'{"e":"left","seat":1}')
+    bench = Bench("bonfire", 2).seat_all(ANN, BEN).begin()
+    bench.take(drafts.Draft(left))
+    assert bench.again().seats[1].bot == "greedy"
+    opened = (
+        b'{"e":"opened","game":"bonfire","players":2,"options":{},"host":{"id":"a","name":"A"}}'
+    )
+    match = entries.decode(opened)
+    assert isinstance(match, entries.Opened)
+    assert match.fill_bot == "greedy"
 
 
 def test_an_absent_persons_seat_passes_to_a_bot_and_back() -> None:

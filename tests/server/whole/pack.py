@@ -55,12 +55,14 @@ class Dog:
     acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     reconnects: int = 0
+    done: bool = False  # its game is over
 
     async def play(self, table: str, seats: Sequence[int], pace: float = 0) -> Watched:
         """Plays its seats at a table until the game is over; the table as it ended."""
         async with self.at(table) as (connection, watched):
             await self.play_on(connection, watched, seats, pace)
             self.reconnects += connection.reconnects
+            self.done = True
             return watched
 
     async def play_on(

@@ -66,7 +66,13 @@ class Here:
 @asynccontextmanager
 async def serving(settings: Settings, **changes: Any) -> AsyncIterator[Here]:
     """A server on these settings, until the end of the block. Limits do not bother tests."""
-    changes = {"port": 0, "people_per_minute": 100_000, "bot_workers": 0, **changes}
+    changes = {
+        "port": 0,
+        "people_per_minute": 100_000,
+        "bot_workers": 0,
+        "compile": False,
+        **changes,
+    }
     changes.setdefault("messages_per_second", 10_000)
     settings = replace(settings, **changes)
     built = build(settings)
@@ -99,6 +105,7 @@ class Apart:
             "DOGPARK_PEOPLE_PER_MINUTE": "100000",
             "DOGPARK_MESSAGES_PER_SECOND": "10000",
             "DOGPARK_BOT_WORKERS": "0",
+            "DOGPARK_COMPILE": "off",
             "DOGPARK_LOG_LEVEL": "warning",
             **({"DOGPARK_BUS": settings.bus} if settings.bus else {}),
             **env,

@@ -258,11 +258,11 @@ def test_bots_that_play_before_nobody_are_in_no_hurry(
             while table not in here.park.keeping.tenders:
                 await asyncio.sleep(0.01)
             keeper = here.park.keeping.tenders[table]
-            assert keeper._pace() == 3_600_000
+            assert keeper._pace(keeper.table.position, 0, "random") == 3_600_000
             assert not [e for e in await log_of(here.park, table) if isinstance(e, Moved)]
             async with lines(ann) as (line,):
                 await line.watch(table)
-                assert keeper._pace() == 1
+                assert keeper._pace(keeper.table.position, 0, "random") == 1
             ann.api.close()
 
     in_loop(main)
@@ -274,6 +274,7 @@ def test_a_table_with_people_keeps_its_pace(sqlite: Settings) -> None:
         table = await ann.open("bonfire", seats=["me", "random"], start=True, bot_pace=0)
         while table not in here.park.keeping.tenders:
             await asyncio.sleep(0.01)
-        assert here.park.keeping.tenders[table]._pace() == 0
+        keeper = here.park.keeping.tenders[table]
+        assert keeper._pace(keeper.table.position, 1, "random") == 0
 
     at_a_server(sqlite, 1, test)

@@ -178,7 +178,7 @@ def test_who_is_alone_gets_bots_after_the_wait(sqlite: Settings, game: str) -> N
             await line.until(lambda: seen.known.status == "playing")
             others = seen.known.seats[1:]
             assert others
-            assert all(seat.bot == "greedy" and seat.person is None for seat in others)
+            assert all(seat.bot == "family" and seat.person is None for seat in others)
             assert seen.known.clock.kind == ("none" if game == "dogpile" else "live")
 
     at_a_server(sqlite, 1, test)

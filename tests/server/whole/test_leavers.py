@@ -40,7 +40,7 @@ def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_th
                     assert isinstance(await two.watch(table), Watched)
                 await until(mine, lambda: told(mine).seats[1].away)
                 assert told(mine).seats[1].bot is None, "there is a grace"
-                await until(mine, lambda: told(mine).seats[1].bot == "greedy")
+                await until(mine, lambda: told(mine).seats[1].bot == "family")
                 assert await comings(here.park, table, 1) == ["away", "handed"]
                 async with ben.connected() as two:
                     theirs = await two.watch(table)

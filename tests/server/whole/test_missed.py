@@ -285,6 +285,7 @@ def test_who_does_not_read_is_dropped_without_hurting_others_and_comes_back(
             await all_told(here, table, one)
             said = one.tables[table].said
             assert len(set(said)) == 1
+            monkeypatch.undo()  # what was missed comes in one long message
             async with ben.line() as back:
                 answer = await back.ask("watch", table=table, after=seen_until)
                 assert isinstance(answer, Snapshot)

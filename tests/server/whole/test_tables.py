@@ -231,7 +231,7 @@ def test_who_leaves_during_the_game_is_replaced_by_a_bot_that_plays_on(backend: 
                 await ann.kept_out(f"/api/tables/{table}/leave", seat=1)
             )
             left = await ben.at(table, "leave")
-            assert left["info"]["seats"][1] == {"seat": 1, "bot": "greedy"}
+            assert left["info"]["seats"][1] == {"seat": 1, "bot": "family"}
             await one.told(table, "left")
             # Now a spectator: nothing more is asked of that socket, and it may do nothing.
             await two.until(lambda: set(other.eyes) == {None})
@@ -241,7 +241,7 @@ def test_who_leaves_during_the_game_is_replaced_by_a_bot_that_plays_on(backend: 
                 moves = await one.asked(table, 0)
                 answer = await one.act(table, 0, moves[0])
                 assert isinstance(answer, Accepted)
-            assert seen.known.seats[1].bot == "greedy"
+            assert seen.known.seats[1].bot == "family"
         late = await ben.kept_out(f"/api/tables/{table}/sit")
         assert (late.status, late.kind) == (409, "stale")
 
@@ -293,7 +293,7 @@ def test_only_the_host_arranges_begins_and_closes(sqlite: Settings) -> None:
         assert "Still free: seat 3" in str(await ann.kept_out(f"{path}/start"))
         unknown = await ann.kept_out(f"{path}/bot", seat=2, bot="wolf")
         assert unknown.status == 404
-        assert "random, greedy" in str(unknown)
+        assert "puppy, family, working, champion" in str(unknown)
         assert "taken" in str(await ann.kept_out(f"{path}/bot", seat=1, bot="greedy"))
         await ann.at(table, "bot", seat=2, bot="greedy")
         changed = await ann.at(table, "bot", seat=2, bot="random")

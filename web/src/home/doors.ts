@@ -1,7 +1,7 @@
 import { going } from '../going.svelte.ts';
 import { api } from '../park/api.ts';
 import type { Facts } from '../park/facts.ts';
-import { park } from '../park/park.svelte.ts';
+import { level } from '../park/level.svelte.ts';
 import { nameSeats } from '../table/names.ts';
 import { tablePath } from '../ways.ts';
 import type { NewTable } from '../wire/types.ts';
@@ -11,15 +11,10 @@ export function usual(facts: Facts): number {
   return facts.players[Math.floor((facts.players.length - 1) / 2)]!;
 }
 
-/** The best bot there is; the server lists them from the weakest. */
-function best(): string {
-  return park.bots.at(-1) ?? 'greedy';
-}
-
 /** Against bots, at once. */
 export async function playNow(facts: Facts): Promise<void> {
   const players = usual(facts);
-  const seats = ['me', ...Array<string>(players - 1).fill(best())];
+  const seats = ['me', ...Array<string>(players - 1).fill(level.last)];
   const opened = await api.open({ game: facts.name, players, seats, start: true });
   going.to(tablePath(opened.table));
 }
@@ -36,7 +31,7 @@ export async function onThisDevice(
   names: string[],
   options: NewTable['options'],
 ): Promise<void> {
-  const seats = names.map((name) => (name.trim() ? 'me' : best()));
+  const seats = names.map((name) => (name.trim() ? 'me' : level.last));
   const opened = await api.open({
     game: facts.name,
     players: names.length,

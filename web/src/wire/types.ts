@@ -152,7 +152,7 @@ export interface NewTable {
   public?: boolean;
   /** Whether the result counts for ratings. */
   rated?: boolean;
-  /** Milliseconds a bot takes at least. */
+  /** Milliseconds a bot takes over a choice, more or less; 0: none. */
   bot_pace?: number;
   /** Begin at once; every seat must be taken. */
   start?: boolean;

@@ -13,6 +13,7 @@ import sys
 import threading
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Literal, Protocol, TypeAlias
 
@@ -44,6 +45,9 @@ class Stumbled(Exception):
 class Mind(Protocol):
     """Thinks about one job at a time; raises Stumbled where no answer comes."""
 
+    @property
+    def memory(self) -> int: ...
+
     async def start(self) -> None: ...
 
     async def think(self, body: bytes, timeout: float) -> Answer: ...
@@ -62,6 +66,15 @@ class ProcessMind:
     @property
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
+
+    @property
+    def memory(self) -> int:
+        """Bytes it holds now; 0 where nobody can tell."""
+        try:
+            pages = Path(f"/proc/{self.pid}/statm").read_text("ascii").split()[1]
+        except (OSError, IndexError):
+            return 0
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     async def start(self) -> None:
         """Starts the process and waits until it is ready to think."""
@@ -152,6 +165,11 @@ class ThreadMind:
     def __init__(self) -> None:
         self._work: SimpleQueue[_Work | None] | None = None
         self._threads: list[threading.Thread] = []  # the last one thinks, the others are stuck
+
+    @property
+    def memory(self) -> int:
+        """None of its own."""
+        return 0
 
     async def start(self) -> None:
         if self._work is not None:

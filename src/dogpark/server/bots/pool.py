@@ -64,6 +64,9 @@ class Thinking(Protocol):
     @property
     def waiting(self) -> int: ...
 
+    @property
+    def memory(self) -> int: ...
+
     async def start(self) -> None: ...
 
     async def choose(self, job: Job, timeout: float, table: str = "") -> Choice: ...
@@ -103,6 +106,11 @@ class Thinkers:
     def waiting(self) -> int:
         """How many jobs wait for a mind."""
         return len(self._turns)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that all minds hold together."""
+        return sum(mind.memory for mind in self._minds)
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -131,6 +131,10 @@ class SharedThinkers:
     def waiting(self) -> int:
         return self.here.waiting + len(self._asked)
 
+    @property
+    def memory(self) -> int:
+        return self.here.memory
+
     async def start(self) -> None:
         """Begins to look for workers; bots think from now on."""
         await self.here.start()

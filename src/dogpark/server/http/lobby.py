@@ -8,10 +8,11 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody, Parameter
 
 from dogpark import games
+from dogpark.agents.bots import LEVELS
 from dogpark.play.declared import facts_dict
 from dogpark.server.http.limits import TABLES
 from dogpark.server.http.refusals import refuses
-from dogpark.server.http.replies import LEVELS, ThePark, Visitor, loaded, reply
+from dogpark.server.http.replies import ThePark, Visitor, loaded, reply
 from dogpark.server.store.directory import Summary
 from dogpark.wire.bodies import Listed, Quick, TableReply, Tables
 
@@ -20,7 +21,7 @@ LISTED = 50
 
 @get("/games", summary="The games there are", responses=refuses(), sync_to_thread=False)
 def list_games() -> dict[str, object]:
-    """Every game: its facts and house rules, and the bots there are."""
+    """Every game: its facts and house rules, and the bots' levels from the weakest."""
     known = [facts_dict(games.rooms(name).facts) for name in games.names()]
     return {"games": known, "bots": list(LEVELS)}
 

@@ -9,7 +9,7 @@ from litestar.openapi.spec import Example
 from litestar.params import FromPath, FromQuery, Parameter
 
 from dogpark import games
-from dogpark.agents.bots import BOTS
+from dogpark.agents.bots import BOTS, LEVELS
 from dogpark.kernel.facts import BadOption
 from dogpark.play.game import Game, load
 from dogpark.server.entries import Who
@@ -18,7 +18,9 @@ from dogpark.server.park.sitting import Sitting
 from dogpark.server.table.no import No, unknown_table
 from dogpark.wire.bodies import TableReply
 
-LEVELS = tuple(BOTS)
+# People are offered the levels; programs and tests may also seat the plainer bots.
+KNOWN_BOTS = tuple(BOTS)
+THERE_ARE = f"there are {', '.join(LEVELS)}"
 ThePark = NamedDependency[Park]
 Visitor = NamedDependency[Who]
 TableId = FromPath[

@@ -8,7 +8,15 @@ from litestar import post
 from litestar.params import JSONBody
 
 from dogpark.server.http.refusals import refuses
-from dogpark.server.http.replies import LEVELS, TableId, ThePark, Visitor, reply, seen
+from dogpark.server.http.replies import (
+    KNOWN_BOTS,
+    THERE_ARE,
+    TableId,
+    ThePark,
+    Visitor,
+    reply,
+    seen,
+)
 from dogpark.server.table import drafts
 from dogpark.server.table.no import No
 from dogpark.wire.bodies import Fill, Rise, Sit, Swap, TableReply
@@ -41,7 +49,9 @@ async def fill(
 ) -> TableReply:
     """Put a bot into a seat; the host may."""
     sitting = await seen(park, table_id, visitor)
-    await sitting.do(lambda table: drafts.fill(table, visitor.id, data.seat, data.bot, LEVELS))
+    if data.bot not in KNOWN_BOTS:
+        raise No("unknown", f"There is no bot called {data.bot!r}; {THERE_ARE}.")
+    await sitting.do(lambda table: drafts.fill(table, visitor.id, data.seat, data.bot))
     return await reply(sitting, visitor)
 
 

@@ -9,9 +9,9 @@ from litestar.params import JSONBody
 
 from dogpark.server import entries
 from dogpark.server.http.refusals import refuses
-from dogpark.server.http.replies import LEVELS, TableId, ThePark, Visitor, reply, seen
+from dogpark.server.http.replies import TableId, ThePark, Visitor, reply, seen
 from dogpark.server.table import drafts
-from dogpark.server.table.drafts import Done, Draft
+from dogpark.server.table.drafts import STAND_IN, Done, Draft
 from dogpark.server.table.no import No
 from dogpark.server.table.table import Table
 from dogpark.wire.bodies import Body, SeatNumber, TableReply
@@ -82,7 +82,7 @@ def _hand(table: Table, person: str, seat: int) -> Draft | Done:
         raise No("over" if table.status != "open" else "not your turn", "No game is on here.")
     if table.seats[seat].bot is not None:
         return Done(table.seq)
-    return Draft(entries.Handed(seat=seat, bot=LEVELS[-1], why="asked"))
+    return Draft(entries.Handed(seat=seat, bot=STAND_IN, why="asked"))
 
 
 def _end(table: Table, person: str, why: str) -> Draft:

@@ -17,7 +17,8 @@ from dogpark.server.http.lobby import list_games, lobby, my_tables, quick
 from dogpark.server.http.refusals import refuses
 from dogpark.server.http.rematch import rematch
 from dogpark.server.http.replies import (
-    LEVELS,
+    KNOWN_BOTS,
+    THERE_ARE,
     InviteQuery,
     TableId,
     ThePark,
@@ -50,10 +51,8 @@ async def open_table(data: JSONBody[NewTable], park: ThePark, visitor: Visitor) 
     if len(seats) != opened.players:
         raise No("unreadable", f"{len(seats)} entries for {opened.players} seats.")
     for wanted in seats:
-        if wanted not in ("me", "open", *LEVELS):
-            raise No(
-                "unknown", f"A seat is me, open or one of {', '.join(LEVELS)}; not {wanted!r}."
-            )
+        if wanted not in ("me", "open", *KNOWN_BOTS):
+            raise No("unknown", f"A seat is me, open or a bot's, not {wanted!r}: {THERE_ARE}.")
     if data.start and "open" in seats:
         raise No("not allowed", "A table with open seats cannot begin at once.")
     sitting = await park.open(opened)

@@ -27,7 +27,8 @@ from dogpark.server.entries import ClockKind
 
 LENGTHS_MS: dict[ClockKind, int] = {"live": 4_000, "relaxed": 8_000, "none": 8_000}
 HOUR_MS = 3_600_000
-BOTS_MS = 700  # where bots alone are asked, at the least: they have come to an answer by then
+# Where bots alone are asked, at the least: they have come to an answer by then, also by a search.
+BOTS_MS, SEARCH_MS = 700, 1_500
 
 
 # -- what is asked --------------------------------------------------------------------------------
@@ -124,16 +125,19 @@ class Window:
         return self.opened + min(self.length, steps * self.step)
 
 
-def window(opened: int, clock: ClockKind, seconds: int | None, bot_pace: int | None) -> Window:
-    """The window of a table with this clock.
+def bots_need(pace: int, *, search: bool) -> int:
+    """How long a window is in which bots alone are asked: no longer than for any other move."""
+    return max(pace, SEARCH_MS if search else BOTS_MS)
 
-    ``bot_pace`` is given where bots alone are asked: they need no longer than for any other move.
+
+def window(opened: int, clock: ClockKind, seconds: int | None, bots: int | None) -> Window:
+    """The window of a table with this clock; ``bots`` is its length where bots alone are asked.
+
     By correspondence people may be away for days and nobody wants to wait that long: there the
     window closes at the first full hour after everybody, with a choice or without, has answered.
     """
-    if bot_pace is not None:
-        length = max(bot_pace, BOTS_MS)
-        return Window(opened, length, length)
+    if bots is not None:
+        return Window(opened, bots, bots)
     if clock == "correspondence":
         length = HOUR_MS if seconds is None else seconds * 1000
         return Window(opened, length, min(HOUR_MS, length))

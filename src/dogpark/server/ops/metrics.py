@@ -103,6 +103,12 @@ class Metrics:
         )
 
         self.bot_jobs = gauge("bot_jobs_waiting", "Bot moves that wait for a worker.")
+        self.bot_memory = gauge(
+            "bot_memory_bytes", "Memory of this process's workers for bots, together."
+        )
+        self.games_compiled = gauge(
+            "games_compiled", "Games whose rules bots have as machine code; the others are slower."
+        )
         self.bot_seconds = seconds("bot_thinking", "What a bot's move took in a worker.", SLOW)
         self.bot_stumbles = counter(
             "bot_stumbles_total", "Bots that failed and were replaced by a simpler one."

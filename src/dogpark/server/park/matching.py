@@ -90,4 +90,5 @@ def _waiting(game: Game, host: Who, seconds: float) -> Opened:
         public=True,
         rules=game.facts.rules_version,
         fill_at=wall_ms() + int(seconds * 1000),
+        fill_bot=drafts.STAND_IN,
     )

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from dogpark.agents.pace import takes
+from dogpark.kernel.seed import dice_for
+from dogpark.play.position import Position
 from dogpark.play.refused import Refused
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
@@ -18,8 +22,7 @@ from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.store.sealed import Answer
 from dogpark.server.table import drafts
 from dogpark.server.table.clocks import LATE
-from dogpark.server.table.drafts import Done, Draft
-from dogpark.server.table.folds import STAND_IN
+from dogpark.server.table.drafts import STAND_IN, Done, Draft
 from dogpark.server.table.no import No
 from dogpark.server.table.table import Table
 
@@ -231,12 +234,13 @@ class Tender:
             self._thinking.pop(seat, None)
             self.plan()
 
-    def _pace(self) -> int:
-        """How long a bot takes at least: where there is nobody, it is in no hurry."""
+    def _pace(self, position: Position, seat: int, level: str) -> int:
+        """How long a bot's choice takes: where there is nobody, it is in no hurry."""
         pace = self.table.opened.bot_pace
-        if self.table.people:
-            return pace
-        return max(pace, ALONE_MS if self.sitting.eyes else UNSEEN_MS)
+        if not self.table.people:
+            return max(pace, ALONE_MS if self.sitting.eyes else UNSEEN_MS)
+        moment = sha256(f"{self.table.seed}/pace/{position.length}".encode()).hexdigest()
+        return takes(pace, level, len(position.legal(seat)), dice_for(moment, seat))
 
     async def _seal(self, seat: int) -> None:
         """A bot's answer in a window: it thinks from the opening on, and the answer waits."""
@@ -260,7 +264,8 @@ class Tender:
         if choice.stumbled is not None and choice.why != "busy":
             await self.sitting.do(lambda table: drafts.hand(table, seat, choice.level, "stumbled"))
         if there.asked_at is not None:
-            wait = there.asked_at + self._pace() - wall_ms()
+            takes_ms = self._pace(position, seat, choice.level)
+            wait = there.asked_at + takes_ms - wall_ms()
             if wait > 0:
                 await asyncio.sleep(wait / 1000)
 
@@ -284,7 +289,7 @@ def _filling(seat: int, table: Table) -> Draft | None:
     if not table.seats[seat].free:
         return None
     bot = table.opened.fill_bot
-    return drafts.fill(table, table.opened.host.id, seat, bot, (bot,))
+    return drafts.fill(table, table.opened.host.id, seat, bot)
 
 
 def _of_window(

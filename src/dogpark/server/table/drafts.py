@@ -19,6 +19,7 @@ from dogpark.server.table.no import No, unknown_table
 from dogpark.server.table.table import Ahead, Table
 
 EMOTES = ("wag", "bark", "howl", "paw", "sleep", "oops", "thanks", "well_played")
+STAND_IN = "family"  # the bot that plays for somebody who is not there, and in seats nobody took
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,11 @@ def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft |
     return Draft(entries.Sat(seat=seat, who=who))
 
 
-def fill(table: Table, host: str, seat: int, bot: str, known: tuple[str, ...]) -> Draft:
+def fill(table: Table, host: str, seat: int, bot: str) -> Draft:
     """The host puts a bot into a free seat, or another into a bot's."""
     _open(table)
     _host(table, host)
     _seat(table, seat)
-    if bot not in known:
-        raise No("unknown", f"There is no bot called {bot!r}; there are {', '.join(known)}.")
     if table.seats[seat].who is not None:
         raise No("not allowed", f"Seat {seat + 1} is taken.")
     return Draft(entries.Filled(seat=seat, bot=bot))
@@ -96,7 +95,7 @@ def rise(table: Table, person: str, seat: int) -> Draft:
     if table.status == "playing":
         if not own:
             raise No("not allowed", "Nobody else's seat can be given up during a game.")
-        return Draft(entries.Left(seat=seat))
+        return Draft(entries.Left(seat=seat, bot=STAND_IN))
     _open(table)
     if not own and table.opened.host.id != person:
         raise No("not allowed", "Only the host may clear another's seat.")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from dogpark.server.table.table import Ahead, Table
 
 KEYS_KEPT = 32  # of each person's latest actions; a client resends only what was not answered
-STAND_IN = "greedy"  # the bot that plays for somebody who is not there
 
 
 def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
@@ -164,7 +163,7 @@ def _handed(table: Table, entry: entries.Handed, _: Ahead | None) -> list[Happen
 def _left(table: Table, entry: entries.Left, _: Ahead | None) -> list[Happened]:
     news = _seat_news(table, "left", f"{name_of(table, entry.seat)} left the game.", entry.seat)
     old = table.seats[entry.seat]
-    table.seats[entry.seat] = Seat(bot=old.bot or STAND_IN, asked_at=old.asked_at, left=old.who)
+    table.seats[entry.seat] = Seat(bot=old.bot or entry.bot, asked_at=old.asked_at, left=old.who)
     return [news]
 
 

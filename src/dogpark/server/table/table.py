@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from dogpark.agents.bots import policy_of
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rooms import Event
 from dogpark.kernel.seed import commitment
@@ -262,9 +263,12 @@ class Table:
             self.window = None  # or there is nobody from whom to hide anything
         elif self.window is None:
             opened, asked = self.opened, veil.asked(self.position)
-            bots = all(self.seats[seat].bot_plays for seat in asked)
-            pace = opened.bot_pace if bots else None
-            self.window = veil.window(self.at, opened.clock, opened.seconds, pace)
+            bots = [bot for seat in asked if (bot := self.seats[seat].bot) is not None]
+            need = None
+            if len(bots) == len(asked):  # who they are and how they think, everybody knows
+                search = any(policy_of(self.game.rooms, bot) is None for bot in bots)
+                need = veil.bots_need(opened.bot_pace, search=search)
+            self.window = veil.window(self.at, opened.clock, opened.seconds, need)
             self.window_seq = self.seq
 
     def ask(self, mover: int | None = None) -> None:

@@ -69,6 +69,26 @@ def ensure_openspiel() -> Path:
     return _ensure("openspiel", "OpenSpiel")
 
 
+def ensure_environments() -> Path:
+    """The Python of the environment with PettingZoo's card games and Pgx in it."""
+    # RLCard, whose rules PettingZoo's card games use, is published as source only: plain Python.
+    return _ensure("environments", "PettingZoo and Pgx", from_source=("rlcard",))
+
+
+def environment_rate(name: str, seconds: float) -> float:
+    """Steps per second of wall clock of one of the environments ``environment_peers.py`` knows."""
+    command = [
+        *(str(ensure_environments()), str(HERE / "environment_peers.py")),
+        *(name, f"--seconds={seconds}"),
+    ]
+    done = subprocess.run(
+        command, check=False, stdout=subprocess.PIPE, text=True, env=_environment()
+    )
+    if done.returncode != 0:
+        raise PeerError(f"{name} ended with status {done.returncode} (see above)")
+    return float(json.loads(done.stdout.splitlines()[-1])["steps_per_second"])
+
+
 def openspiel(
     seconds: float,
     games: Sequence[str] = (),
@@ -94,7 +114,7 @@ def openspiel(
     return cast("OpenSpielReport", json.loads(done.stdout))
 
 
-def _ensure(name: str, title: str) -> Path:
+def _ensure(name: str, title: str, from_source: Sequence[str] = ()) -> Path:
     lock = HERE / f"requirements-{name}.lock"
     folder = ENVIRONMENTS / name
     python = folder / "bin" / "python"
@@ -112,7 +132,9 @@ def _ensure(name: str, title: str) -> Path:
         # Built packages only: what everybody gets, and no long compilation by surprise.
         [
             *(str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
-            *("--require-hashes", "--only-binary=:all:", "--requirement", str(lock)),
+            *("--require-hashes", "--only-binary=:all:"),
+            *(f"--no-binary={package}" for package in from_source),
+            *("--requirement", str(lock)),
         ],
         f"install {title}",
     )

@@ -7,7 +7,7 @@ above). A file without its closing line was cut short; one whose digest does not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
@@ -197,18 +197,24 @@ def _check_result(record: Record, position: Position) -> None:
         raise BadRecord(f"the record claims the result {told}, its actions lead to {found}")
 
 
+def table_of(name: str, players: int, options: Mapping[str, Any], rules: str) -> Game:
+    """The table at which a game was played, if it was under the rules that are known here."""
+    game = load(name, players, options)
+    if rules != game.facts.rules_version:
+        raise BadRecord(
+            f"played under rules version {rules} of {game.facts.title}; "
+            f"this version knows {game.facts.rules_version}"
+        )
+    return game
+
+
 def _table_of(header: Header) -> Game:
     if header.format != FORMAT:
         raise BadRecord(f"record format {header.format}; this version reads format {FORMAT}")
     try:
-        game = load(header.game, header.players, header.options)
+        game = table_of(header.game, header.players, header.options, header.rules)
     except (games.UnknownGame, BadOption) as error:
         raise BadRecord(f"line 1: {error}") from None
-    if header.rules != game.facts.rules_version:
-        raise BadRecord(
-            f"played under rules version {header.rules} of {game.facts.title}; "
-            f"this version knows {game.facts.rules_version}"
-        )
     if header.seats is not None and len(header.seats) != header.players:
         raise BadRecord(f"line 1: {len(header.seats)} names for {header.players} seats")
     return game

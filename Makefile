@@ -10,6 +10,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
+# Tests of clocks, browsers and killed servers mostly wait: one worker more than cores keeps these busy.
+WORKERS ?= $(shell expr $(JOBS) + 1)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
@@ -19,7 +21,7 @@ unexport PYTHONHOME
 
 PIP := $(BIN)/python -m pip --quiet
 
-.PHONY: help setup play page web-check terminal test lint format types layers rules docs docs-serve golden reference \
+.PHONY: help setup studies play page web-check terminal test lint format types layers rules docs docs-serve golden reference \
         screenshots bench bench-server bench-web soak lock clean pytest
 
 help: ## Show this list
@@ -99,8 +101,11 @@ pytest: page
 	@tools/services.sh
 	@echo "== compiling"
 	@DOGPARK_CACHE=.pytest_cache/d/dogpark $(BIN)/dogpark doctor --warm >/dev/null
+	@printf '%s\n' bonfire/watching bonfire/observing breath/observing | tr / ' ' | \
+	  DOGPARK_CACHE=.pytest_cache/d/dogpark xargs -P $(JOBS) -I{} sh -c \
+	  '$(BIN)/python -W ignore -m dogpark.kernel.native dogpark.games.{} >/dev/null'
 	@echo "== tests"
-	@$(BIN)/pytest -q -n $(JOBS)
+	@$(BIN)/pytest -q -n $(WORKERS)
 
 golden: $(STAMP) ## Write the golden playthroughs anew
 	@$(BIN)/python -m tools.golden
@@ -114,8 +119,12 @@ screenshots: page ## Take pictures of every screen anew, into docs/img/screens
 	@tools/services.sh
 	@$(BIN)/python -m web.tools.screenshots
 
+studies: $(STAMP) ## Play the studies of docs/lab.md again, with their pictures
+	@$(BIN)/python -m tools.lab_studies
+
 bench: $(STAMP) ## Measure speed
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/environments.py
 
 bench-server: $(STAMP) ## Measure the server, beside boardgame.io's
 	@$(BIN)/python -m bench.server.run
@@ -133,7 +142,7 @@ LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-un
 
 lock: ## Pin all dependencies anew, with hashes (UPGRADE=1 for the newest versions)
 	@test -x $(BIN)/pip-compile || { $(PYTHON) -m venv $(VENV); $(PIP) install pip-tools; }
-	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra docs \
+	@$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra docs --extra envs --extra lab --extra ray \
 	  --output-file requirements/dev.lock pyproject.toml
 	@$(LOCK) $(if $(UPGRADE),--upgrade) --constraint requirements/dev.lock \
 	  --output-file requirements/runtime.lock pyproject.toml

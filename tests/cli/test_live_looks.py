@@ -185,5 +185,3 @@ def test_bones_of_others_that_one_has_seen_stand_beside_their_names() -> None:
         assert short(bone) not in player.words("dogs").splitlines()[3]
 
     sit(play, delay=60)
-
-    sit(play)

@@ -112,7 +112,7 @@ def test_in_a_terminal_dogpile_opens_live_as_light_as_the_terminal_is(
     assert (ran.code, person.light) == (0, [True])
     assert "Not saved" in ran.out
     table = person.tables[0]
-    assert table.seating.names == ("you", "greedy", "greedy", "greedy")
+    assert table.seating.names == ("you", "family", "family", "family")
     assert set(table._spans.values()) == {(500, 1500)}
 
 

@@ -28,8 +28,8 @@ def test_a_whole_game_of_bonfire(run: Run) -> None:
     assert ran.code == 0
     assert "Roll the dice" in ran.out
     assert "only one choice" in ran.out
-    assert "Winner: " in ran.out
-    assert re.search(r"You (win|come)", ran.out)
+    assert re.search("Winners?: ", ran.out)
+    assert re.search(r"You (win|come|share)", ran.out)
 
 
 @pytest.mark.parametrize("game", [BONFIRE, DOG])
@@ -159,10 +159,12 @@ def test_a_choice_is_taken_back_within_a_turn(run: Run) -> None:
 
 def test_what_was_revealed_cannot_be_taken_back(run: Run) -> None:
     """Yellow deals, so Green is asked again right after the exchange, but knows a new card."""
-    ran = run("play", "dog", "--seed", "2", "--humans", "3", typed=["1", "back"])
-    _, asked = ran.out.split("You get the ace from Blue")
+    ran = run(
+        "play", "dog", "--seed", "2", "--humans", "3", "--bots", "greedy", typed=["1", "back"]
+    )
+    _, asked = re.split("You get the .* from Blue", ran.out)
     assert "goes from" not in asked, "nobody else has moved"
-    assert "Play a card" in asked
+    assert "Green’s turn" in asked
     assert "Nothing can be taken back" in asked
 
 

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dogpark.cli import recorded
 from dogpark.cli.errors import BadInput
 
 if TYPE_CHECKING:
@@ -81,6 +82,11 @@ def record_from(path: Path) -> Record:
     """The record in a file; whether its game holds is for ``replay`` to say."""
     from dogpark.play.record import BadRecord, loads
 
+    if recorded.is_parquet(path):
+        raise BadInput(
+            f"{path} holds many games: dogpark replay {path} --game 17 goes through one of them "
+            "and says whether it holds."
+        )
     text = read_text(path)
     try:
         return loads(text)

@@ -1,6 +1,6 @@
-"""The entry point: every command with its arguments. What they do is in ``commands``.
+"""The entry point: every command with its arguments; those of hosts are in ``hosting``.
 
-Nothing heavy is imported here, so that ``dogpark --help`` is instant.
+What they do is in ``commands``. Nothing heavy is imported here, so that ``dogpark --help`` is instant.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from dogpark.cli import errors, terminal
+from dogpark.cli import errors, hosting, terminal
+from dogpark.cli.arguments import GameName, Json, Options, Players, Seed
 
 app = typer.Typer(
     name="dogpark",
@@ -24,20 +25,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game; `dogpark games` lists them.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Players = Annotated[
-    int | None,
-    typer.Option("--players", "-p", help="How many play; the smallest table if not said."),
-]
-Options = Annotated[
-    list[str],
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule; may be repeated."),
-]
-Seed = Annotated[str | None, typer.Option("--seed", help="The same seed gives the same chance.")]
 
 
 class Device(StrEnum):
@@ -97,10 +84,14 @@ def play(
         ),
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Bots in the other seats: one for all, or one each.")
+        str | None,
+        typer.Option(
+            help="Bots in the other seats, one for all or one each: "
+            "puppy, family (if not said), working, champion."
+        ),
     ] = None,
     seats: Annotated[
-        str | None, typer.Option(help="All seats at once, such as you,greedy,you,random.")
+        str | None, typer.Option(help="All seats at once, such as you,family,you,champion.")
     ] = None,
     seed: Seed = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -144,6 +135,124 @@ def play(
 
 
 @app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", help="The bots that meet, two or more, by commas.")
+    ] = "puppy,family,working,champion",
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", "-n", min=0, help="Games of each pair of bots; 0 shows what is kept."
+        ),
+    ] = 200,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="One bot against a table of the other, in every seat.")
+    ] = False,
+    players: Players = None,
+    option: Options = [],  # noqa: B006 (typer copies it)
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")] = "1",
+    processes: Annotated[
+        int | None, typer.Option("--processes", min=1, help="All cores if not said.")
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", help="Write every deal here, and go on from what is there."),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="Draw the matrix into this SVG file.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Bots against each other: duplicate deals, seats exchanged, who beats whom."""
+    from dogpark.agents.simulate import cores
+    from dogpark.cli.commands import arena as command
+
+    wish = command.Wish(
+        game=game,
+        games=games,
+        players=players,
+        options=option,
+        bots=bots,
+        alone=alone,
+        seed=seed,
+        processes=processes or cores(),
+        keep=keep,
+        picture=picture,
+    )
+    return command.run(wish, json=json)
+
+
+@app.command()
+def lab(
+    game: GameName,
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            "--vary", help="A house rule and the values to try: option=a,b,c. Repeatable."
+        ),
+    ] = [],  # noqa: B006 (typer copies it)
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=2, help="Games of each variant and kind of table.")
+    ] = 10_000,
+    players: Annotated[
+        str, typer.Option("--players", "-p", help="How many, or several numbers by commas.")
+    ] = "",
+    option: Options = [],  # noqa: B006 (typer copies it)
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help="Two levels: an effect that both see is the game's.")
+    ] = "puppy,greedy",
+    seed: Annotated[str, typer.Option(help="Game i of a study has the seed SEED/i.")] = "1",
+    precision: Annotated[
+        list[str],
+        typer.Option(
+            "--precision",
+            help="Stop once a measure is known within so much: rounds=0.1. Repeatable.",
+        ),
+    ] = [],  # noqa: B006 (typer copies it)
+    report: Annotated[
+        Path | None, typer.Option("--report", help="Write a report with plots into this HTML file.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", help="Write every game into this Parquet file.")
+    ] = None,
+    device: Annotated[str, typer.Option(help="python, native or cuda.")] = "native",
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="All cores if not said.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", help="The address of a Ray cluster: ray://host:10001."),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Change a house rule and see what many games make of it."""
+    try:
+        from dogpark.cli.commands import lab as command
+    except ModuleNotFoundError as missing:
+        raise errors.BadInput(
+            f"The lab needs {missing.name}, which is not installed: pip install dogpark[lab]."
+        ) from None
+
+    wish = command.Wish(
+        game=game,
+        vary=vary,
+        games=games,
+        players=players,
+        options=option,
+        bots=bots,
+        seed=seed,
+        precision=precision,
+        report=report,
+        record=record,
+        device=device,
+        workers=workers,
+        cluster=cluster,
+    )
+    return command.run(wish, json=json)
+
+
+@app.command()
 def sim(
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
@@ -159,21 +268,38 @@ def sim(
     threads: Annotated[
         int | None, typer.Option(min=1, max=1024, help="Native threads; all cores if not said.")
     ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", help="Write whole games, move by move, into this Parquet file."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --record replace a file.")] = False,
     json: Json = False,
 ) -> int:
     """Let bots play many games and show who wins, with 95 % intervals."""
     from dogpark.cli.commands import sim as command
 
-    wish = command.Wish(game, games, players, option, bots, seed, device.value, threads)
+    wish = command.Wish(
+        game, games, players, option, bots, seed, device.value, threads, record=record, force=force
+    )
     return command.run(wish, json=json)
 
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record or a saved game.")]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="A record, a saved game, or the games of sim --record."),
+]
 
 
 @app.command()
 def replay(
     file: RecordFile,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=0, help="Which of many games, from 0; the first if not said."),
+    ] = None,
+    listing: Annotated[
+        bool, typer.Option("--list", help="What is in a file of many games.")
+    ] = False,
     from_seat: Annotated[
         str, typer.Option(help="Through whose eyes: a seat, spectator, or all.")
     ] = "spectator",
@@ -184,12 +310,16 @@ def replay(
     open_table: Annotated[
         bool, typer.Option("--open", help="Show what was hidden; only of a finished game.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="One JSON line per move.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="One JSON line per move, or per game of a list.")
+    ] = False,
 ) -> int:
     """Go through a game again, move by move."""
     from dogpark.cli.commands import replay as command
 
-    wish = command.Wish(file, from_seat, step=step, plain=plain, open_table=open_table)
+    wish = command.Wish(
+        file, from_seat, step=step, plain=plain, open_table=open_table, game=game, listing=listing
+    )
     return command.run(wish, json=json)
 
 
@@ -219,190 +349,7 @@ def doctor(
     return command.run(game, warm=warm, clear=clear, json=json)
 
 
-@app.command()
-def serve(
-    host: Annotated[
-        str | None, typer.Option(help="Listen here; 0.0.0.0 for everybody in the network.")
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="0 takes any that is free.")
-    ] = None,
-    no_migrate: Annotated[
-        bool, typer.Option("--no-migrate", help="The database's form is taken care of elsewhere.")
-    ] = False,
-) -> int:
-    """Open tables for play over the network; one process on SQLite unless set up otherwise."""
-    from dogpark.cli.commands import serve as command
-
-    return command.run(host, port, migrated=no_migrate)
-
-
-@app.command()
-def migrate() -> int:
-    """Bring the server's database up to date; `serve` does that too, unless told not to."""
-    from dogpark.cli.commands import database as command
-
-    return command.migrate()
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
-) -> int:
-    """Write everything a server keeps into one file, while it serves."""
-    from dogpark.cli.commands import database as command
-
-    return command.backup(file)
-
-
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(help="A backup.")],
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace what is in the database now.")
-    ] = False,
-) -> int:
-    """Make a server's database from a backup, on SQLite or PostgreSQL."""
-    from dogpark.cli.commands import database as command
-
-    return command.restore(file, force=force)
-
-
-admin = typer.Typer(no_args_is_help=True, help="What the host of a server does.")
-app.add_typer(admin, name="admin")
-Person = Annotated[str, typer.Argument(help="A person's id, or an account's name.")]
-
-
-@admin.command("people")
-def admin_people(
-    find: Annotated[str | None, typer.Option(help="Part of a name, or an id.")] = None,
-    json: Json = False,
-) -> int:
-    """Who is known here."""
-    from dogpark.cli.commands import admin as command
-
-    return command.people(find, json=json)
-
-
-@admin.command("ban")
-def admin_ban(person: Person) -> int:
-    """Shut somebody out."""
-    from dogpark.cli.commands import admin as command
-
-    return command.ban(person, banned=True)
-
-
-@admin.command("unban")
-def admin_unban(person: Person) -> int:
-    """Let somebody in again."""
-    from dogpark.cli.commands import admin as command
-
-    return command.ban(person, banned=False)
-
-
-@admin.command("rename")
-def admin_rename(person: Person, name: str) -> int:
-    """Give somebody another name."""
-    from dogpark.cli.commands import admin as command
-
-    return command.rename(person, name)
-
-
-@admin.command("reset-password")
-def admin_reset_password(name: str) -> int:
-    """A code with which an account's password may be set anew, once."""
-    from dogpark.cli.commands import admin as command
-
-    return command.reset_password(name)
-
-
-@admin.command("tables")
-def admin_tables(
-    status: Annotated[str | None, typer.Option(help="open, playing, over or closed.")] = None,
-    json: Json = False,
-) -> int:
-    """The tables there are."""
-    from dogpark.cli.commands import admin as command
-
-    return command.tables(status, json=json)
-
-
-@admin.command("close")
-def admin_close(
-    table: str,
-    why: Annotated[str, typer.Option(help="What its people are told.")] = "The host closed it.",
-) -> int:
-    """Close a table."""
-    from dogpark.cli.commands import admin as command
-
-    return command.close(table, why)
-
-
-@app.command()
-def worker(
-    bus: Annotated[
-        str | None, typer.Option(help="The bus, redis://…; DOGPARK_BUS if not said.")
-    ] = None,
-    processes: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Bots that think at once; one a core.")
-    ] = None,
-) -> int:
-    """Let the bots of all servers on a bus think here."""
-    from dogpark.cli.commands import worker as command
-
-    return command.run(bus, processes)
-
-
-@app.command()
-def loadtest(
-    address: Annotated[
-        str, typer.Argument(help="A server on this machine, such as localhost:8765.")
-    ],
-    game: Annotated[str, typer.Option("--game", "-g", help="The game to play.")] = "dog",
-    players: Players = None,
-    option: Options = [],  # noqa: B006 (typer copies it)
-    tables: Annotated[int, typer.Option("--tables", "-t", min=1, help="Tables at once.")] = 50,
-    people: Annotated[
-        int | None,
-        typer.Option(
-            "--players-per-table",
-            min=1,
-            help="Scripted players at a table; bots take the rest. All seats if not said.",
-        ),
-    ] = None,
-    bots: Annotated[
-        str, typer.Option("--bots", "-b", help="The bot in the other seats.")
-    ] = "random",
-    spectators: Annotated[int, typer.Option(min=0, help="Who only watches, per table.")] = 0,
-    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long.")] = 30,
-    rate: Annotated[
-        float | None,
-        typer.Option(min=0.001, help="Moves a second at a table; as fast as possible if not said."),
-    ] = None,
-    short: Annotated[
-        bool, typer.Option("--short", help="Ask for prompts without words, as programs do.")
-    ] = False,
-    processes: Annotated[int, typer.Option(min=1, max=64, help="Client processes.")] = 1,
-    json: Json = False,
-) -> int:
-    """Let many scripted players loose on a server, and measure how it does."""
-    from dogpark.cli.commands import loadtest as command
-
-    wish = command.Wish(
-        address=address,
-        game=game,
-        players=players,
-        options=option,
-        tables=tables,
-        people=people,
-        bots=bots,
-        spectators=spectators,
-        seconds=seconds,
-        rate=rate,
-        words=not short,
-        processes=processes,
-    )
-    return command.run(wish, json=json)
+app.add_typer(hosting.app)
 
 
 def main(args: Sequence[str] | None = None) -> int:

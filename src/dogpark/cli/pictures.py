@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from dogpark.cli.live.table import LiveTable
 from dogpark.cli.table.desk import Quit
 from dogpark.cli.table.layout import Layout
 from dogpark.cli.table.match import Manners, Match
-from dogpark.cli.table.screen import Question, Scene
+from dogpark.cli.table.screen import Question, Scene, Thought
 from dogpark.cli.table.seating import seat_people
 from dogpark.cli.table.story import Story
 from dogpark.kernel.seed import dice_for
@@ -70,6 +71,9 @@ class Camera:
 
     def happen(self, scene: Scene, new: list[Text]) -> None:
         """Nothing moves in a picture."""
+
+    def wait(self, scene: Scene, share: int, think: Callable[[], Thought]) -> Thought:
+        return think()
 
     def ask(self, scene: Scene, question: Question) -> str:
         self._left -= 1

@@ -20,6 +20,7 @@ from dogpark.cli.commands.games import seats_words
 from dogpark.cli.inputs import facts_of, game_of
 from dogpark.cli.live import is_live
 from dogpark.cli.table import saving
+from dogpark.cli.table.compiling import compiling
 from dogpark.cli.table.desk import Quit, saved_words
 from dogpark.cli.table.match import Manners, Match
 from dogpark.cli.table.plainscreen import PlainScreen
@@ -77,6 +78,13 @@ def run(wish: Wish) -> int:
     if keep_in is not None and keep_in != wish.resume:
         saving.check_target(keep_in, force=wish.force)
     manners = Manners(wish.ask_all, wish.open_table, keep_in)
+    with compiling(position.rooms, seating.names):
+        return _at_the_table(wish, position, seating, story, manners)
+
+
+def _at_the_table(
+    wish: Wish, position: Position, seating: Seating, story: Story, manners: Manners
+) -> int:
     live = is_live(position, seating) and terminal.interactive() and terminal.watched()
     if live and not (wish.plain or wish.open_table):
         if _has_room():

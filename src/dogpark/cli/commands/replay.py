@@ -1,4 +1,4 @@
-"""``dogpark replay``: a record gone through again, as a seat, a spectator or everybody saw it."""
+"""``dogpark replay``: a game gone through again, as a seat, a spectator or everybody saw it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from dogpark.cli import errors, seats, terminal
+from dogpark.cli import errors, recorded, seats, terminal
 from dogpark.cli.boards import drawer
 from dogpark.cli.inputs import record_from
 from dogpark.cli.table.screen import Gone, Scene
@@ -33,6 +33,8 @@ class Wish:
     step: bool
     plain: bool
     open_table: bool
+    game: int | None = None  # of a file of many games
+    listing: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,26 @@ class Moment:
 
 
 def run(wish: Wish, *, json: bool) -> int:
-    record = record_from(wish.file)
+    where, which = str(wish.file), ""
+    if recorded.is_parquet(wish.file):
+        many = recorded.opened(wish.file)
+        if wish.listing:
+            return recorded.show(many, json=json)
+        number = wish.game or 0
+        record = many.record(number)
+        where = f"Game {number} in {wish.file}"
+        which = f"{where}: "
+    else:
+        record = record_from(wish.file)
+        if wish.listing or wish.game is not None:
+            raise errors.BadInput(
+                f"There is one game in {wish.file}: --game and --list are for files that "
+                "dogpark sim --record wrote."
+            )
     try:
         play_again(record)
     except BadRecord as error:
-        raise errors.BadInput(f"{wish.file} does not hold: {error}.") from None
+        raise errors.BadInput(f"{where} does not hold: {error}.") from None
     eyes = _eyes(wish, record)
     moments = _moments(record)
     if json:
@@ -59,7 +76,7 @@ def run(wish: Wish, *, json: bool) -> int:
             print(jsonlib.dumps(_as_json(moment, eyes), ensure_ascii=False))
         return errors.OK
     console = terminal.out()
-    console.print(Text(_heading(record), "bold"))
+    console.print(Text(which + _heading(record), "bold"))
     if wish.step and not wish.plain:
         if not terminal.interactive():
             raise errors.BadInput("--step needs a terminal; use --plain or --json instead.")

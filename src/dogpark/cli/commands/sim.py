@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import cast
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -27,8 +29,12 @@ from dogpark.agents.simulate import Device, Simulation, simulate
 from dogpark.api import Game
 from dogpark.cli import errors, seats, terminal
 from dogpark.cli.inputs import game_of, lineup
+from dogpark.cli.table import saving
 from dogpark.kernel import cuda
 from dogpark.play.game import Game as PlainGame
+
+if TYPE_CHECKING:
+    from dogpark.lab.games_file import GamesWriter
 
 GLANCE = 0.1  # seconds between two looks at the live numbers
 
@@ -45,6 +51,8 @@ class Wish:
     seed: str
     device: str
     threads: int | None
+    record: Path | None = None  # where whole games are written
+    force: bool = False
 
 
 def run(wish: Wish, *, json: bool) -> int:
@@ -52,22 +60,30 @@ def run(wish: Wish, *, json: bool) -> int:
     bots = lineup(wish.bots, game.players)
     if not 1 <= len(wish.seed) <= 150:
         raise errors.BadInput("A seed is a whole number or a text of 1 to 150 characters.")
-    if wish.device == "cuda":
+    if wish.device == "cuda" and wish.record is None:
         why = cuda.trouble()
         if why:
             raise errors.BadInput(f"There is no GPU to use: {why}.")
-    outcome, whole = _simulated(wish, game, bots)
+    writer = None if wish.record is None else _writer(wish, wish.record, game, bots)
+    outcome, whole = _simulated(wish, game, bots, writer)
     if outcome is None:
         terminal.err().print("Stopped before the first games were through.")
         return errors.STOPPED
     if json:
-        terminal.print_json({**outcome.to_dict(), "wanted": wish.games, "complete": whole})
+        told: dict[str, Any] = {"wanted": wish.games, "complete": whole}
+        if writer:
+            told |= {"record": str(writer.path), "recorded": writer.games}
+        terminal.print_json({**outcome.to_dict(), **told})
     else:
         terminal.out().print(report(outcome, whole=whole))
+    if writer:
+        terminal.err().print(_kept(writer, wish.games), soft_wrap=True)
     return errors.OK if whole else errors.STOPPED
 
 
-def _simulated(wish: Wish, game: Game, bots: list[str]) -> tuple[Simulation | None, bool]:
+def _simulated(
+    wish: Wish, game: Game, bots: list[str], writer: GamesWriter | None
+) -> tuple[Simulation | None, bool]:
     """What came of it, and whether it is all that was asked for: Ctrl-C keeps what there is."""
     latest: Simulation | None = None
     with _watching(game, wish.games) as watch:
@@ -78,20 +94,67 @@ def _simulated(wish: Wish, game: Game, bots: list[str]) -> tuple[Simulation | No
             watch.games(outcome)
 
         try:
-            device = cast(Device, wish.device)
-            done = simulate(
-                game,
-                wish.games,
-                bots,
-                wish.seed,
-                device,
-                threads=wish.threads,
-                progress=progress,
-                compiling=watch.compiling,
-            )
+            with _written(writer) if writer else nullcontext():
+                done = _player(writer)(
+                    game,
+                    wish.games,
+                    bots,
+                    wish.seed,
+                    cast(Device, wish.device),
+                    threads=wish.threads,
+                    progress=progress,
+                    compiling=watch.compiling,
+                )
         except KeyboardInterrupt:
             return latest, False
     return done, True
+
+
+# -- whole games in a file ------------------------------------------------------------------------
+
+
+def _writer(wish: Wish, path: Path, game: Game, bots: list[str]) -> GamesWriter:
+    """Before anything is played: whether the games can be written at all."""
+    if wish.device == "cuda":
+        raise errors.BadInput(
+            "Moves are not written down on a GPU; --device native plays the same games."
+        )
+    try:
+        from dogpark.lab.games_file import GamesWriter, header_of
+    except ModuleNotFoundError as missing:
+        raise errors.BadInput(
+            f"--record needs {missing.name}, which is not installed: pip install dogpark[lab]."
+        ) from None
+    saving.check_target(path, force=wish.force)
+    return GamesWriter(path, header_of(game, bots, wish.seed, wish.games))
+
+
+@contextmanager
+def _written(writer: GamesWriter) -> Iterator[None]:
+    from dogpark.lab.games_file import Unwritable
+
+    try:
+        with writer:
+            yield
+    except Unwritable as error:
+        raise errors.BadInput(str(error)) from None
+
+
+def _player(writer: GamesWriter | None) -> Callable[..., Simulation]:
+    if writer is None:
+        return simulate
+    from dogpark.lab.telling import simulate_telling
+
+    return partial(simulate_telling, keep=writer.add)
+
+
+def _kept(writer: GamesWriter, wanted: int) -> str:
+    if writer.games == 0:
+        return f"No game was kept: {writer.path} was not written."
+    return (
+        f"{writer.games:,} of {wanted:,} games in {writer.path}: "
+        f"dogpark replay {writer.path} --game N."
+    )
 
 
 # -- while it runs --------------------------------------------------------------------------------

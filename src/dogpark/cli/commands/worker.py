@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from contextlib import AsyncExitStack
 from types import FrameType
 
 from dogpark.cli import errors, terminal
+from dogpark.server.bots.compiling import Compiler
 from dogpark.server.bots.pool import Thinkers
 from dogpark.server.bots.redis_queue import work
 from dogpark.server.ops import logs
-from dogpark.server.settings import PREFIX, BadSetting
+from dogpark.server.settings import PREFIX, BadSetting, compiles
 
 
 def run(bus: str | None = None, processes: int | None = None) -> int:
@@ -24,15 +26,16 @@ def run(bus: str | None = None, processes: int | None = None) -> int:
     level, form = (os.environ.get(PREFIX + name) for name in ("LOG_LEVEL", "LOG_FORMAT"))
     try:
         logs.configure(level or "info", form or "auto")
+        compiler = Compiler() if compiles(os.environ) else None
     except BadSetting as error:
         raise errors.BadInput(str(error)) from None
     count = processes or os.cpu_count() or 1
     terminal.err().print(f"Bots think here, {count} at a time. Ctrl-C ends it.")
-    asyncio.run(_run(url, count))
+    asyncio.run(_run(url, count, compiler))
     return errors.OK
 
 
-async def _run(url: str, count: int) -> None:
+async def _run(url: str, count: int, compiler: Compiler | None) -> None:
     log = logs.get(__name__)
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 
@@ -42,6 +45,10 @@ async def _run(url: str, count: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, heard)
     log.info("worker begins", bus=url, workers=count)
-    async with Thinkers(count) as thinkers:
+    async with AsyncExitStack() as stack:
+        if compiler is not None:
+            compiler.start()
+            stack.push_async_callback(compiler.close)
+        thinkers = await stack.enter_async_context(Thinkers(count))
         await work(url, thinkers, stop)
         log.info("worker ends", count=thinkers.figures.thoughts.total())

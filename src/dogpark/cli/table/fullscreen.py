@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 from prompt_toolkit import PromptSession
@@ -23,11 +24,15 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from dogpark.cli import seats
+from dogpark.cli.table.aside import Aside
 from dogpark.cli.table.layout import Layout, Rows
-from dogpark.cli.table.screen import Gone, Question, Scene
+from dogpark.cli.table.screen import Gone, Question, Scene, Thought
 
 ENTER, LEAVE, CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J"
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+CLEAR_LINE = "\x1b[K"
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+LONG_SECONDS, SPIN_SECONDS = 0.25, 0.1  # until a bot is said to think, and between two signs
 FORGET = "\x1b[3J"  # for terminals that keep scrollback all the same
 
 
@@ -38,6 +43,7 @@ class FullScreen:
         self._console = Console(highlight=False, emoji=False)
         self._layout = Layout(self._console)
         self._delay = delay
+        self._shown: float | None = None  # when something last happened that is to be followed
         self._notes: list[RenderableType] = []
         self._histories: dict[int, InMemoryHistory] = {}  # one a seat: none sees another's typing
         self._echo = _silence()
@@ -47,10 +53,31 @@ class FullScreen:
 
     def happen(self, scene: Scene, new: list[Text]) -> None:
         if new:
+            self._rest()
             self._put(self._layout.compose(scene))
-            time.sleep(self._delay)
+            self._shown = time.monotonic()
+
+    def wait(self, scene: Scene, share: int, think: Callable[[], Thought]) -> Thought:
+        thought = Aside(think)
+        if not thought.done(LONG_SECONDS):
+            self._put(self._layout.compose(scene))
+            for sign in cycle(SPINNER):
+                self._line(Text(f" {sign} thinking", "dim"))
+                if thought.done(SPIN_SECONDS):
+                    break
+        self._rest(share)
+        self._shown = None  # what it took was the pause
+        return thought.result()
+
+    def _rest(self, share: int = 100) -> None:
+        """Until what was last shown has been there for as long as a person needs to follow it."""
+        if self._shown is not None:
+            until = self._shown + self._delay * share / 100
+            time.sleep(max(0.0, until - time.monotonic()))
 
     def ask(self, scene: Scene, question: Question) -> str:
+        self._rest()
+        self._shown = None
         self._put(self._layout.compose(scene, question, self._notes))
         self._notes = []
         words = [choice.text for choice in question.choices] + list(question.commands)
@@ -99,6 +126,13 @@ class FullScreen:
         with self._console.capture() as capture:
             self._console.print(Segments(flat), end="")
         sys.stdout.write(HIDE_CURSOR + CLEAR + capture.get())
+        sys.stdout.flush()
+
+    def _line(self, words: Text) -> None:
+        """On the line below the scene, in place of what stood there."""
+        with self._console.capture() as capture:
+            self._console.print(words, end="")
+        sys.stdout.write(f"\r{capture.get()}{CLEAR_LINE}")
         sys.stdout.flush()
 
     def _prompt(self, label: Text, **extra: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from dogpark.agents.bots import bot
+from dogpark.agents.pace import takes
 from dogpark.agents.protocol import Bot, look
 from dogpark.cli import seats
 from dogpark.cli.boards import drawer
@@ -90,7 +92,10 @@ class Match:
     def _bot_moves(self, seat: int) -> None:
         dice = bot_dice(self.position, seat)
         seen = look(self.position, seat, dice)
-        self._apply(seat, self._bots[seat].choose(seen, dice).to_dict())
+        player = self._bots[seat]
+        share = takes(100, player.name, len(seen.legal), bot_dice(self.position, seat))
+        action = self.screen.wait(self.scene(), share, partial(player.choose, seen, dice))
+        self._apply(seat, action.to_dict())
 
     def _person_moves(self, seat: int) -> None:
         if self._secret and self.looking != seat:

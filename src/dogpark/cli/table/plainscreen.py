@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
 from dogpark.cli import seats, terminal
 from dogpark.cli.table.choices import choice_lines
-from dogpark.cli.table.screen import Gone, Question, Scene
+from dogpark.cli.table.screen import Gone, Question, Scene, Thought
 
 ALL_ROWS = 1000
 
@@ -22,6 +24,9 @@ class PlainScreen:
     def happen(self, scene: Scene, new: list[Text]) -> None:
         for line in new:
             self._console.print(line)
+
+    def wait(self, scene: Scene, share: int, think: Callable[[], Thought]) -> Thought:
+        return think()  # lines stay: nobody has to keep up with them
 
     def ask(self, scene: Scene, question: Question) -> str:
         width = self._console.width

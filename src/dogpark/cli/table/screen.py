@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from dogpark.cli.table.moves import Choice
+
+Thought = TypeVar("Thought")
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,9 @@ class Screen(Protocol):
 
     def happen(self, scene: Scene, new: list[Text]) -> None:
         """Something happened; ``new`` are the lines that were not shown before."""
+
+    def wait(self, scene: Scene, share: int, think: Callable[[], Thought]) -> Thought:
+        """What a bot comes to; it takes that much of the usual time, in percent, or longer."""
 
     def ask(self, scene: Scene, question: Question) -> str:
         """Shows the table and the choices; what was typed. Raises Gone at the end of input."""

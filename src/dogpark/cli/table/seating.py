@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dogpark.agents.bots import BOTS
+from dogpark.agents.bots import BOTS, LEVELS
 from dogpark.cli.errors import BadInput
 
 YOU = "you"
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "family"
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def seat_people(
     bots: str | None = None,
     saved: Sequence[str] | None = None,
 ) -> Seating:
-    """From what was asked for; else as in the saved game; else you at seat 0 and greedy bots."""
+    """From what was asked for; else as in the saved game; else you at seat 0 and family dogs."""
     if seats is not None:
         if humans is not None or bots is not None:
             raise BadInput("--seats says it all: leave --humans and --bots out.")
@@ -88,4 +88,4 @@ def _bots(bots: str | None, count: int) -> list[str]:
 
 def _known(name: str) -> None:
     if name not in BOTS:
-        raise BadInput(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
+        raise BadInput(f"There is no bot {name!r}; there are {', '.join(LEVELS)}.")

@@ -85,14 +85,14 @@ def test_a_games_functions_take_the_place_of_the_stand_ins() -> None:
     assert own < set(linker.HOOKS)
     for hook in own:
         assert python[hook].__code__.co_filename.endswith(("rules.py", "strategy.py"))
-    for stand_in in (playout.active, partial(playout.judge, seat=0, code=0)):
+    for stand_in in (playout.active, partial(playout.judge, look=0, seat=0, code=0)):
         with pytest.raises(NotImplementedError):
             stand_in(None)
 
 
 def test_a_game_that_judges_moves_plays_the_best_one_and_of_equals_any(fetch: Rooms) -> None:
     worth = {10: 1, 11: 7, 12: 7, 13: -2}
-    driver = fetch.python | {"judge": lambda s, seat, code: worth[code]}
+    driver = fetch.python | {"judge_next": lambda *asked: worth[asked[3][asked[5]]]}
     greedy = FunctionType(playout.greedy.__code__, driver)
     dice = dice_for("equals", 0)
     picks = [greedy(None, 0, [10, 11, 12, 13], 4, dice) for _ in range(200)]

@@ -74,8 +74,8 @@ def _open_play(seen: Seen, search: Search, at_once: AtOnce, rollouts: Rollouts, 
         world = _all_but(rooms, world, seat, dice)
         plays = _words_and_deeds(rooms, world, seat, plays, at_once.deed)
     elif len(plays) > search.candidates:
-        judge = rooms.python["judge"]
-        promise = [-judge(world, seat, play[0]) for play in plays]
+        judge, look = rooms.python["judge"], rooms.python["glance"](world, seat)
+        promise = [-judge(world, look, seat, play[0]) for play in plays]
         order = np.argsort(promise, kind="stable")[: search.candidates]
         plays = [plays[i] for i in order]
     if stage != at_once.word:

@@ -155,7 +155,7 @@ def simulate(
     if device == "native":
         run = _native(game, workers, compiling)
     else:
-        run = _cuda(game) if device == "cuda" else _python(game)
+        run = _cuda(game, lineup) if device == "cuda" else _python(game)
     lengths = np.zeros(games, dtype=np.int64)
     places, points = np.zeros((2, games, game.players), dtype=np.int32)
     outcome = Simulation(
@@ -264,8 +264,8 @@ def _native(game: Game, workers: int, compiling: native.Progress | None) -> Runn
     return run
 
 
-def _cuda(game: Game) -> Runner:
-    twin = cuda.Cuda(game.rooms)
+def _cuda(game: Game, bots: Sequence[str]) -> Runner:
+    twin = cuda.Cuda(game.rooms, crew=cuda.crew_for(bots))
 
     def run(batch: Batch) -> None:
         play_cuda(twin, batch)

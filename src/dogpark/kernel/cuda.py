@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
@@ -19,15 +20,34 @@ import numpy.typing as npt
 from dogpark.kernel.facts import MAX_SEATS
 from dogpark.kernel.native import widened
 from dogpark.kernel.parts import PLAYING, WATCHING, Part
+from dogpark.kernel.playout import POLICIES, RANDOM
 from dogpark.kernel.rng import LIMBS
 from dogpark.kernel.rooms import Rooms
-from dogpark.kernel.watching import MEMO, TRACE
+from dogpark.kernel.watching import MEMO, TALLY, TRACE
+
+THREADS = 128
+
+
+@dataclass(frozen=True)
+class Crew:
+    """How the threads of a GPU are set to work."""
+
+    lanes: (
+        int  # threads that play one game together: each has the table, and they share the judging
+    )
+    registers: int  # of a thread
+
 
 # Measured on an H200 (docs/benchmarks.md). Random games hide each other's waiting, so many of them at
-# once beat many registers for each; rules of thumb compute more, and games of one warp wait for the
-# longest thought, so there more registers help.
-THREADS = 128
-REGISTERS = {PLAYING.name: 32, WATCHING.name: 128}
+# once beat many registers for each. Rules of thumb compute more, and games of one warp wait for the
+# longest thought, so there more registers help. ``bench/gpu.py --lanes`` tries other crews.
+HASTY = Crew(lanes=1, registers=32)
+THOUGHTFUL = Crew(lanes=1, registers=128)
+
+
+def crew_for(bots: Iterable[str]) -> Crew:
+    """Who should play games between these policies."""
+    return HASTY if set(bots) <= {POLICIES[RANDOM]} else THOUGHTFUL
 
 
 class NoGpu(RuntimeError):
@@ -57,7 +77,7 @@ def trouble() -> str | None:
 class Cuda:
     """The compiled kernels of one game."""
 
-    def __init__(self, rooms: Rooms, part: Part = PLAYING) -> None:
+    def __init__(self, rooms: Rooms, part: Part = PLAYING, crew: Crew = HASTY) -> None:
         why = trouble()
         if why:
             raise NoGpu(why)
@@ -65,12 +85,19 @@ class Cuda:
 
         self.rooms = rooms
         self._cuda = cuda
+        # The simulator's threads are Python threads, and one has nobody to share with.
+        self._lanes = crew.lanes if rooms.judges_moves and not simulated() else 1
         wrap = _untouched if simulated() else _as_device_code
         self._functions = rooms.link(
-            wrap, arrays=not simulated(), driver=part.driver, room=part.room
+            wrap,
+            arrays=not simulated(),
+            driver=part.driver,
+            room=part.room,
+            device=_sharing(cuda, self._lanes) if self._lanes > 1 else None,
         )
         self._functions |= {
             "cuda": cuda,
+            "LANES": self._lanes,
             "int32": np.int32,
             "uint32": np.uint32,
             "BUFFER": rooms.buffer,
@@ -79,10 +106,11 @@ class Cuda:
             "LIMBS": LIMBS,
             "MEMO": MEMO,
             "TRACE": TRACE,
+            "TALLY": TALLY,
             "assign": wrap(rooms.state.assign),
             "plain": _Plain if simulated() else wrap(_untouched),
         }
-        kernel = cuda.jit if simulated() else cuda.jit(max_registers=REGISTERS[part.name])
+        kernel = cuda.jit if simulated() else cuda.jit(max_registers=crew.registers)
         if part is WATCHING:
             self._watch = kernel(self._place(_watch_kernel))
         else:
@@ -95,7 +123,7 @@ class Cuda:
     def _grid(self, games: int) -> tuple[int, int]:
         if simulated():
             return 1, 1  # its threads are Python threads: one does all the work of many
-        return max(1, (games + THREADS - 1) // THREADS), THREADS
+        return max(1, (games * self._lanes + THREADS - 1) // THREADS), THREADS
 
     def play_many(
         self,
@@ -193,10 +221,38 @@ def _plain_value(value: Any) -> Any:
     return int(value) if isinstance(value, np.integer) else _Plain(value)
 
 
-# The kernels below are placed into the linked namespace of a game before they are compiled;
-# the names they use (cuda, int32, start, play_on, …) are resolved there.
+def _sharing(cuda: Any, lanes: int) -> dict[str, Any]:
+    """How the lanes of a game judge its moves: each its share, then each hears all."""
+    return {
+        "judge_next": _judge_next,
+        "judgement": _judgement,
+        "cuda": cuda,
+        "int32": np.int32,
+        "LANES": lanes,
+        "ALL": (1 << lanes) - 1,
+    }
+
+
+# What follows is placed into the linked namespace of a game before it is compiled; the names used
+# there (cuda, int32, start, play_on, …) are resolved in it.
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
+
+
+def _judge_next(s: Any, look: Any, seat: int, codes: Any, count: int, i: int, judged: int) -> Any:
+    """Every so often each lane judges one of the next moves."""
+    if i % LANES != 0:
+        return judged
+    mine = i + cuda.laneid % LANES
+    if mine < count:
+        return judge(s, look, seat, codes[mine])
+    return 0
+
+
+def _judgement(judged: int, i: int) -> Any:
+    """What the lane found whose turn it was."""
+    first = cuda.laneid - cuda.laneid % LANES
+    return cuda.shfl_sync(int32(ALL << first), judged, int32(first + i % LANES))
 
 
 def _play_kernel(
@@ -214,20 +270,23 @@ def _play_kernel(
     weights = plain(cuda.local.array(BUFFER, int32))
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
-    for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+    first = cuda.grid(1)
+    for game in range(first // LANES, len(states), cuda.gridsize(1) // LANES):
         s = plain(room[0])
         assign(s, plain(states[game]))
         for seat in range(SEATS):
             for limb in range(LIMBS):
                 cup[seat][limb] = dice[game][seat][limb]
         start(s)
-        decisions[game] = play_on(s, plain(policies[game]), cup, codes, weights, max_decisions)
-        if active(s) == 0:
-            result(s, plain(places[game]), plain(points[game]))
-        assign(plain(states[game]), s)
-        for seat in range(SEATS):
-            for limb in range(LIMBS):
-                dice[game][seat][limb] = cup[seat][limb]
+        made = play_on(s, plain(policies[game]), cup, codes, weights, max_decisions)
+        if first % LANES == 0:  # the others of this game have come to the same
+            decisions[game] = made
+            if active(s) == 0:
+                result(s, plain(places[game]), plain(points[game]))
+            assign(plain(states[game]), s)
+            for seat in range(SEATS):
+                for limb in range(LIMBS):
+                    dice[game][seat][limb] = cup[seat][limb]
 
 
 def _watch_kernel(
@@ -244,9 +303,11 @@ def _watch_kernel(
     weights = plain(cuda.local.array(BUFFER, int32))
     memo = plain(cuda.local.array(MEMO, int32))
     trace = plain(cuda.local.array(TRACE, int32))
+    tally = plain(cuda.local.array(TALLY, int32))
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
-    for game in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+    first = cuda.grid(1)
+    for game in range(first // LANES, len(states), cuda.gridsize(1) // LANES):
         s = plain(room[0])
         assign(s, plain(states[game]))
         for seat in range(SEATS):
@@ -260,11 +321,14 @@ def _watch_kernel(
             weights,
             memo,
             trace,
-            plain(tallies[game]),
+            tally,
             max_decisions,
         )
-        if active(s) == 0:
-            result(s, plain(places[game]), plain(points[game]))
+        if first % LANES == 0:  # the others of this game have come to the same
+            for i in range(TALLY):
+                tallies[game][i] = tally[i]
+            if active(s) == 0:
+                result(s, plain(places[game]), plain(points[game]))
 
 
 def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:

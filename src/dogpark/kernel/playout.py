@@ -51,27 +51,43 @@ def result(s: Any, places: Row, points: Row) -> None:
     raise NotImplementedError
 
 
-def judge(s: Any, seat: int, code: int) -> int:
+def glance(s: Any, seat: int) -> Any:
+    """What a seat sees at one look, worked out once and then used to judge all its moves."""
+    return 0
+
+
+def judge(s: Any, look: Any, seat: int, code: int) -> int:
     """How good a move is, for games whose rules of thumb are of that form."""
     raise NotImplementedError
 
 
+def swayed(dice: Row, equals: int) -> bool:
+    """Whether the last of so many equal moves is taken instead of those before it.
+
+    Any is as likely as another, lest one seat always be the one robbed.
+    """
+    return dice_below(dice, equals) == 0
+
+
 def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
-    """The move that is judged best; of equals any, lest one seat always be the one robbed."""
+    """The move that is judged best."""
     if count == 1:
         return 0
+    look = glance(s, seat)
     chosen = 0
     equals = 1
-    best = judge(s, seat, codes[0])
+    judged = judge_next(s, look, seat, codes, count, 0, 0)
+    best = judgement(judged, 0)
     for i in range(1, count):
-        value = judge(s, seat, codes[i])
+        judged = judge_next(s, look, seat, codes, count, i, judged)
+        value = judgement(judged, i)
         if value > best:
             best = value
             chosen = i
             equals = 1
         elif value == best:
             equals += 1
-            if dice_below(dice, equals) == 0:
+            if swayed(dice, equals):
                 chosen = i
     return chosen
 
@@ -102,6 +118,19 @@ def weaker(s: Any, seat: int, policy: int, codes: Row, count: int, dice: Row) ->
 def turn(s: Any, mask: int) -> int:
     """Which of the active seats acts next when machines play; a game may say otherwise."""
     return lowest_seat(mask)
+
+
+# -- the device's own: where several threads play a game together they share the judging ------------
+
+
+def judge_next(s: Any, look: Any, seat: int, codes: Row, count: int, i: int, judged: int) -> int:
+    """Judges the next move; ``judged`` is what was found last time."""
+    return judge(s, look, seat, codes[i])
+
+
+def judgement(judged: int, i: int) -> int:
+    """How good move ``i`` is, once it is judged."""
+    return judged
 
 
 # -- the driver -----------------------------------------------------------------------------------

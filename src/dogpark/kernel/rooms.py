@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
 
+from dogpark.kernel import playout
 from dogpark.kernel.actions import ActionTable
 from dogpark.kernel.facts import CHANCE, CHANCE_BIT, Facts, OptionValue
 from dogpark.kernel.levels import Levels
@@ -83,11 +84,13 @@ class Rooms:
         arrays: bool,
         driver: str = "",
         room: str = "",
+        device: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """The functions of ``playout``, or of a driver beside it, with this game's own in place."""
+        """The functions of ``playout``, or of a driver beside it, with this game's own in place, and
+        what a device does its own way."""
         others = [module for module in self.modules if module is not self.rules]
         company = Company(_driver(driver), self._room(room)) if driver else None
-        return link(self.rules, others, wrap, arrays=arrays, company=company)
+        return link(self.rules, others, wrap, arrays=arrays, company=company, device=device)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -194,6 +197,12 @@ class Rooms:
             return Levels(champion=None)
         levels: Levels = self._room("levels").LEVELS
         return levels
+
+    @property
+    def judges_moves(self) -> bool:
+        """Whether rules of thumb judge one move after the other, which several threads may share."""
+        judges: bool = self.python["greedy"].__code__ is playout.greedy.__code__
+        return judges
 
     @property
     def measures(self) -> tuple[Measure, ...]:

@@ -51,7 +51,7 @@ def play(plan: Plan, cell: Cell, first: int, count: int, device: Device) -> Tall
 
 @cache
 def _on_gpu(rooms: Rooms) -> cuda.Cuda:
-    return cuda.Cuda(rooms, WATCHING)
+    return cuda.Cuda(rooms, WATCHING, cuda.THOUGHTFUL)
 
 
 def _natively(game: Game, batch: Batch, games: Tallied) -> None:

@@ -326,7 +326,7 @@ def before_roll(s: Bonfire, seat: int) -> int:
     return total // weights + THEFT
 
 
-def judge(s: Bonfire, seat: int, code: int) -> int:
+def judge(s: Bonfire, _look: int, seat: int, code: int) -> int:
     """How this seat would stand after this choice."""
     if code == ROLL:
         return before_roll(s, seat)

@@ -133,7 +133,12 @@ def is_start_card(kind: int) -> bool:
 # -- the choice -----------------------------------------------------------------------------------
 
 
-def code_gain(s: Dog, look: Look, seat: int, code: int) -> int:
+def glance(s: Dog, seat: int) -> Look:
+    return look_round(s, seat)
+
+
+def judge(s: Dog, look: Look, seat: int, code: int) -> int:
+    """What a choice gains by its best completion."""
     if s.phase == EXCHANGE:
         return gift_gain(s, look, seat, code - GIVE)
     if s.phase == PEG_CHOICE:
@@ -161,19 +166,9 @@ def code_gain(s: Dog, look: Look, seat: int, code: int) -> int:
     return use_gain(s, look, seat, mover, USE_OF[play]) - keep_worth(CARD_OF[play])
 
 
-def greedy(s: Dog, seat: int, codes: Row, count: int, dice: Row) -> int:
-    """The choice that gains most; the first of equals."""
-    if count == 1:
-        return 0
-    look = look_round(s, seat)
-    best = 0
-    best_gain = NOWHERE
-    for i in range(count):
-        gain = code_gain(s, look, seat, codes[i])
-        if gain > best_gain:
-            best = i
-            best_gain = gain
-    return best
+def swayed(_dice: Row, _equals: int) -> bool:
+    """The first of equals is as good as any: whom to hit is never the same to this bot."""
+    return False
 
 
 def overlooks(s: Dog, policy: int) -> int:

@@ -130,7 +130,7 @@ def value(s: Monty, seat: int) -> int:
     return SURE * WEIGHT[s.points[seat]] // total
 
 
-def judge(s: Monty, seat: int, code: int) -> int:
+def judge(s: Monty, _look: int, seat: int, code: int) -> int:
     phase = s.phase
     if phase == EXPLORE_CHOICE:
         return judge_exploration(s, seat, code - EXPLORE_CODE)

@@ -20,7 +20,7 @@ from dogpark.wire.tells import Accepted, AnyTell, Refused, Snapshot
 from tests.server.services import Postgres
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Dog, Pack, Plan, newcomer
-from tests.server.whole.running import Apart, in_loop
+from tests.server.whole.running import PATIENCE, Apart, in_loop
 from tests.server.whole.scenes import PILE, PLANS, VEILED
 
 _decoder: msgspec.json.Decoder[AnyTell] = msgspec.json.Decoder(AnyTell)
@@ -107,9 +107,11 @@ async def _told_to_wait(pack: Pack, wires: Sequence[Wire]) -> None:
     """While nothing can be saved everybody is told to wait, and nothing is acknowledged."""
     answers = [await one.emote() for one in wires]
     assert all(isinstance(answer, Refused) and answer.kind == "wait" for answer in answers)
-    before = len(pack.acknowledged)
-    await asyncio.sleep(1)
-    assert len(pack.acknowledged) == before
+    async with asyncio.timeout(PATIENCE):
+        before = -1
+        while len(pack.acknowledged) != before:  # what was saved before is still being read
+            before = len(pack.acknowledged)
+            await asyncio.sleep(1)
 
 
 async def _goes_on(pack: Pack, wires: Sequence[Wire]) -> None:

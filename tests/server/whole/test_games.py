@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from dogpark import games
 from dogpark.cli.commands import check
 from dogpark.cli.errors import OK
 from dogpark.kernel.seed import commitment
@@ -117,7 +118,8 @@ def test_who_moved_knows_what_it_led_to_before_it_is_acknowledged(played: Played
 
 
 def test_the_rules_were_kept_without_anybody_being_refused_for_good(played: Played) -> None:
-    """Somebody may be faster; nobody is refused for anything else."""
+    """Somebody may be faster, or a secret answer come as its window closes: then they ask again.
+    Nobody is refused for anything else."""
     refused = [
         answer
         for at in played.everybody
@@ -125,7 +127,8 @@ def test_the_rules_were_kept_without_anybody_being_refused_for_good(played: Play
         if isinstance(answer, Refused)
     ]
     kinds = Counter(answer.kind for answer in refused)
-    assert set(kinds) <= {"not your turn", "illegal now", "stale", "over"}
+    again = {"wait"} if games.rooms(played.game).facts.veiled else set()
+    assert set(kinds) <= {"not your turn", "illegal now", "stale", "over"} | again
     asked = sum(len(at.sent) for at in played.everybody)
     assert kinds.total() < asked / 2
 

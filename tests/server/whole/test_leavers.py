@@ -23,7 +23,7 @@ THREE = Plan("bonfire", (ME, ME, ME), bot_pace=1)
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "BLINK", 0.2)
+    monkeypatch.setattr(presence, "BLINK", 1.0)
     monkeypatch.setattr(keeping, "BEAT", 0.1)
 
 

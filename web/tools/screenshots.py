@@ -66,6 +66,7 @@ ALL: dict[str, Screen] = {
     "home": Screen(at("/"), HOME),
     "home-german": Screen(at("/"), HOME, staging.speak("Deutsch")),
     "home-japanese": Screen(at("/"), HOME, staging.speak("日本語")),
+    "levels": Screen(at("/"), HOME, staging.choose_a_level),
     "host": Screen(at("/host"), "dl"),
     "monty": Screen(table("monty"), TABLE),
     "dogpile": Screen(in_the_pile, TABLE, act=lambda page: staging.dig(page, DIGGING)),

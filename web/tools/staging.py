@@ -61,8 +61,8 @@ class Company:
         return path
 
     def finished(self) -> str:
-        """A round of Dog's Breath that we have played ourselves, against puppies, and won."""
-        seats = ["me", "random", "random"]
+        """A round of Dog's Breath that we have played ourselves, to its end."""
+        seats = ["me", "puppy", "family"]
         path = open_table(self.me, "breath", players=3, seats=seats, options={"rounds": 1})
         self.me.goto(path)
         if not play(self.me, MANY_MOVES, random.Random(5)):
@@ -72,7 +72,7 @@ class Company:
 
     def lobby(self) -> str:
         """A table of ours where one friend sits and a seat is free."""
-        seats = ["me", "open", "open", "greedy"]
+        seats = ["me", "open", "open", "working"]
         path = open_table(self.me, "dog", players=4, start=False, seats=seats)
         self._sit(self.friends[0], path, seat=2)
         return path
@@ -152,6 +152,11 @@ def open_the_rules(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="The rules").click()
     page.get_by_role("dialog").locator("article").first.wait_for()
+
+
+def choose_a_level(page: Page) -> None:
+    page.locator("[data-game=dog] button[aria-haspopup=dialog]").click()
+    page.get_by_role("dialog").locator("[data-level]").first.wait_for()
 
 
 def draw_the_curtain(page: Page) -> None:

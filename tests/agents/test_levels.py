@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 import dogpark
 from dogpark import games
 from dogpark.agents.bots import BOTS, LEVELS, UnknownBot, bot, policy_of
 from dogpark.agents.protocol import look_at
+from dogpark.agents.rollouts import Play, Rollouts, Values
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.native import Native
 from dogpark.kernel.rng import dice_below
@@ -110,3 +112,27 @@ def test_the_levels_are_listed_from_the_weakest() -> None:
 def test_an_unknown_bot_is_refused_with_the_list() -> None:
     with pytest.raises(UnknownBot, match=r"'wolf'.*champion"):
         bot("wolf")
+
+
+@pytest.mark.parametrize("name", ["bonfire", "breath", "dog"])
+def test_without_machine_code_a_champion_tries_out_about_a_sixteenth(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = dogpark.load(name)
+    s, seat = next(moments(game, "slow", every=3, most=1))
+
+    def tried_out(*, native: bool) -> int:
+        tries = 0
+
+        def values(_: Rollouts, worlds: list[State], plays: list[Play], *more: int) -> Values:
+            nonlocal tries
+            lucks = len(worlds) * (more[1] if len(more) > 1 else 1)
+            tries += lucks * len(plays)
+            return np.zeros((lucks, len(plays)))
+
+        monkeypatch.setattr(Rollouts, "is_native", native)
+        monkeypatch.setattr(Rollouts, "values", values)
+        chosen(game, "champion", s, seat, dice_for("slow", 1))
+        return tries
+
+    assert 10 * tried_out(native=False) < tried_out(native=True)

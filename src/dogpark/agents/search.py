@@ -30,7 +30,7 @@ from dogpark.kernel.schema import Row, State
 FIRST_LOOK = 6  # worlds in which all plays are judged at once, without playing on
 PLAYS = 400  # of one turn that are looked at
 CAREFUL = 1.0  # standard errors by which a play must do better than the usual one
-IN_PYTHON = 16  # times fewer worlds where the compiled twin is not there yet
+IN_PYTHON = 16  # times fewer try-outs where the compiled twin is not there yet
 
 
 def best_play(seen: Seen, search: Search, dice: Row) -> Play:
@@ -54,7 +54,7 @@ def best_play(seen: Seen, search: Search, dice: Row) -> Play:
 
     def tried(plays: list[Play], count: int) -> Values:
         worlds = [seen.sample(dice) for _ in range(count)]
-        return rollouts.values(worlds, plays, search.horizon, search.futures)
+        return rollouts.values(worlds, plays, search.horizon, _futures(search, rollouts))
 
     return _halved(search, plays, usual, rollouts, tried)
 
@@ -82,9 +82,14 @@ def _open_play(seen: Seen, search: Search, at_once: AtOnce, rollouts: Rollouts, 
         usual = usual_play(rooms, world, seat, (), dice)
 
     def tried(plays: list[Play], count: int) -> Values:
-        return rollouts.values([world], plays, search.horizon, count * search.futures)
+        return rollouts.values([world], plays, search.horizon, count * _futures(search, rollouts))
 
     return _halved(search, plays, usual, rollouts, tried)
+
+
+def _futures(search: Search, rollouts: Rollouts) -> int:
+    """How many lucks a world is tried with."""
+    return search.futures if rollouts.is_native else max(1, search.futures // IN_PYTHON)
 
 
 def _all_but(rooms: Rooms, world: State, seat: int, dice: Row) -> State:

@@ -168,6 +168,7 @@ class ActionTable:
         self._base: dict[str, int] = {}
         self._kind: dict[str, Kind] = {}
         self._actions: list[Action] = []
+        self._by_form: dict[tuple[object, ...], Action] = {}
         for kind in kinds:
             if kind.name in self._base:
                 raise ValueError(f"kind {kind.name!r} is declared twice")
@@ -176,6 +177,8 @@ class ActionTable:
             self._base[kind.name] = len(self._actions)
             self._kind[kind.name] = kind
             self._actions.extend(self._spell_out(kind))
+        for action in self._actions:
+            self._by_form[_form(action.to_dict())] = action
 
     def _spell_out(self, kind: Kind) -> Iterator[Action]:
         for offset in range(kind.size):
@@ -210,6 +213,15 @@ class ActionTable:
         return self.make(kind, **fields).code
 
     def from_dict(self, data: object) -> Action:
+        if type(data) is dict:
+            try:
+                return self._by_form[_form(data)]
+            except (KeyError, TypeError):  # in another order, or not as it should be
+                pass
+        return self._spelled(data)
+
+    def _spelled(self, data: object) -> Action:
+        """Reads it field by field, to say what is wrong."""
         if not isinstance(data, Mapping):
             raise UnreadableAction(f"an action is an object, not {type(data).__name__}")
         name = data.get("do")
@@ -242,6 +254,11 @@ class ActionTable:
             for name in part.names:
                 data[name] = _typed(part, name, words[1 + kind.names.index(name)])
         return self.from_dict(data)
+
+
+def _form(data: dict[str, Any]) -> tuple[object, ...]:
+    """An action's JSON form, to look it up by. Types count as well: True is not 1."""
+    return (*data, *data.values(), *map(type, data.values()))
 
 
 def _typed(part: Part, name: str, word: str) -> Value:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import FunctionType, ModuleType
 from typing import Any
+
+import msgspec
 
 from dogpark.kernel import playout
 from dogpark.kernel.actions import ActionTable
@@ -19,8 +21,7 @@ from dogpark.kernel.measure import Measure
 from dogpark.kernel.schema import Row, State
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(msgspec.Struct, frozen=True):
     """Something that happened, in words and as data.
 
     ``seats`` is its audience: None for everybody at the table, else the only seats that may know.
@@ -28,7 +29,7 @@ class Event:
 
     key: str
     words: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = {}
     seats: tuple[int, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -157,28 +158,32 @@ class Rooms:
 
     # -- what people see --------------------------------------------------------------------------
 
+    @cached_property
+    def _view(self) -> ModuleType:
+        return self._room("view")
+
     def view(self, s: State, seat: int | None) -> dict[str, Any]:
-        view: dict[str, Any] = self._room("view").view(s, seat)
+        view: dict[str, Any] = self._view.view(s, seat)
         return view
 
     def common(self, s: State) -> dict[str, Any]:
         """The part of a view that is the same for everybody; empty where a game has none apart."""
-        part = getattr(self._room("view"), "common", None)
+        part = getattr(self._view, "common", None)
         seen: dict[str, Any] = {} if part is None else part(s)
         return seen
 
     def own(self, s: State, seat: int | None) -> dict[str, Any]:
         """The rest of a view: with ``common`` it is the whole."""
-        part = getattr(self._room("view"), "own", None)
+        part = getattr(self._view, "own", None)
         seen: dict[str, Any] = self.view(s, seat) if part is None else part(s, seat)
         return seen
 
     def prompt(self, s: State, seat: int) -> dict[str, Any]:
-        prompt: dict[str, Any] = self._room("view").prompt(s, seat)
+        prompt: dict[str, Any] = self._view.prompt(s, seat)
         return prompt
 
     def events(self, before: State, seat: int, code: int, after: State) -> list[Event]:
-        events: list[Event] = self._room("view").events(before, seat, code, after)
+        events: list[Event] = self._view.events(before, seat, code, after)
         return events
 
     def refusal(self, s: State, seat: int, code: int) -> Refusal:

@@ -107,8 +107,15 @@ def _generate_copy(fields: Mapping[str, FieldSpec]) -> Callable[[Any, Any], None
     """Python's own copy: list slices, several times faster than element by element."""
     lines = ["def _copy(src, dst):", "pass"]
     for name, spec in fields.items():
-        how = {0: "src.{0}", 1: "src.{0}[:]", 2: "[row[:] for row in src.{0}]"}[len(spec.shape)]
-        lines.append(f"dst.{name} = " + how.format(name))
+        match spec.shape:
+            case ():
+                lines.append(f"dst.{name} = src.{name}")
+            case (_,):
+                lines.append(f"dst.{name} = src.{name}[:]")
+            case (rows, _):  # each by name: a loop would cost as much again
+                names = [f"row{number}" for number in range(rows)]
+                lines.append(f"{', '.join(names)}, = src.{name}")
+                lines.append(f"dst.{name} = [{', '.join(f'{row}[:]' for row in names)}]")
     return _generated("_copy", lines)  # type: ignore[no-any-return]
 
 

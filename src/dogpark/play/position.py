@@ -42,8 +42,7 @@ class Line(NamedTuple):
     at: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One link of the history: who did what, and what came before."""
 
     before: Played | None
@@ -65,6 +64,7 @@ class Position:
     set_up: bool = False  # placed by hand: its history is not known
     _shared: bool = False
     _codes: dict[int, list[int]] = field(default_factory=dict, compare=False, repr=False)
+    _active: tuple[int, ...] | None = field(default=None, compare=False, repr=False)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -83,7 +83,9 @@ class Position:
 
         That is so where chance is left to the caller, or where a live clock runs towards something.
         """
-        return self.rooms.active_seats(self._state)
+        if self._active is None:
+            self._active = self.game.rooms.active_seats(self._state)
+        return self._active
 
     @property
     def turn(self) -> int | None:
@@ -96,13 +98,17 @@ class Position:
     def legal(self, seat: int) -> list[Action]:
         if not 0 <= seat < self.game.players:
             return []
-        return [self.rooms.table.action(code) for code in self._legal(seat)]
+        return [self.rooms.table.action(code) for code in self.codes(seat)]
 
-    def _legal(self, seat: int) -> list[int]:
-        """Found once: who is asked is told their choices, and then their move is judged by them."""
-        if seat not in self._codes:
-            self._codes[seat] = self.rooms.legal(self._state, seat)
-        return self._codes[seat]
+    def codes(self, seat: int) -> list[int]:
+        """What a seat of this table may do, as codes.
+
+        Found once: who is asked is told their choices, and then their move is judged by them.
+        """
+        found = self._codes.get(seat)
+        if found is None:
+            found = self._codes[seat] = self.rooms.legal(self._state, seat)
+        return found
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
@@ -147,12 +153,13 @@ class Position:
 
     def since(self, length: int) -> list[list[int]]:
         """The lines after the first ``length``: [seat, code], with the time in a timed game."""
-        found = []
-        for link in self._backwards():
-            if link.number <= length:
-                break
+        found: list[list[int]] = []
+        link = self._last
+        while link is not None and link.number > length:
             found.append(_entry(link))
-        return found[::-1]
+            link = link.before
+        found.reverse()
+        return found
 
     def _links(self) -> list[Played]:
         return list(self._backwards())[::-1]
@@ -222,13 +229,13 @@ class Position:
         Who has an audience to tell of what fell due meanwhile calls ``wait`` first.
         """
         if at is None:
-            action = judge(self.rooms, self._state, seat, move, self._legal)
+            action = judge(self.rooms, self._state, seat, move, self.codes)
             events = self._do(seat, action.code)
             return events + self.roll()
         read_move(self.rooms, move)  # what nobody can read does not move the clock either
         at = self._time(at)
         events = self.wait(at)
-        action = judge(self.rooms, self._state, seat, move, self._legal)
+        action = judge(self.rooms, self._state, seat, move, self.codes)
         self._be_patient(seat)
         return events + self._do(seat, action.code) + self.roll(at)
 
@@ -270,16 +277,18 @@ class Position:
         return self.rooms.table.action(code)
 
     def _do(self, seat: int, code: int) -> list[Event]:
+        rooms = self.game.rooms
         before = self._state if self._shared else self._state.copy()
         self._own()
-        self.rooms.rules.apply(self._state, seat, code)
-        at = self._now(self._state)
+        after: Any = self._state
+        rooms.rules.apply(after, seat, code)
+        at = after.now if rooms.facts.timed else None
         self._last = Played(self._last, self.length + 1, seat, code, at)
-        return self.rooms.events(before, seat, code, self._state)
+        return rooms.events(before, seat, code, after)
 
     def _own(self) -> None:
         """Before the state changes: copies that share it keep theirs."""
-        self._codes = {}
+        self._codes, self._active = {}, None
         if self._shared:
             self._state = self._state.copy()
             self._shared = False
@@ -298,6 +307,7 @@ class Position:
             self.set_up,
             _shared=True,
             _codes=self._codes,
+            _active=self._active,
         )
 
     def branch(self, seed: Seed) -> Position:

@@ -17,6 +17,8 @@ Move: TypeAlias = Action | Mapping[str, object] | str | int
 def read_move(rooms: Rooms, move: Move) -> Action:
     """An action of this game from any of its forms: named, JSON, short text or code."""
     try:
+        if type(move) is dict:  # as it comes over a socket
+            return rooms.table.from_dict(move)
         if isinstance(move, Action):
             return rooms.table.make(move.kind, **move.fields)
         if isinstance(move, str):

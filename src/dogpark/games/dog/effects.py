@@ -62,8 +62,13 @@ class Effect:
         }
 
 
+_NOTHING = Effect((), ())
+
+
 def compare(before: Dog, after: Dog) -> Effect:
     """What happened on the board between two positions."""
+    if before.loc == after.loc:
+        return _NOTHING
     base = finish_base(before)
     moved = [
         Moved(
@@ -76,6 +81,7 @@ def compare(before: Dog, after: Dog) -> Effect:
             before.loc[seat][peg] < base <= after.loc[seat][peg],
         )
         for seat in range(before.players)
+        if before.loc[seat] != after.loc[seat]
         for peg in range(PEGS)
         if before.loc[seat][peg] != after.loc[seat][peg]
     ]

@@ -7,6 +7,7 @@ know (a card dealt, a pick, a gift) goes to that seat alone (DOG-12.2, DOG-12.3)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from dogpark.games.dog.actions import CARDS, DEAL, DEALER, FOLD, GIVE, PEG, PLAY, PLAYS, STEP
@@ -47,8 +48,13 @@ def events(before: Dog, seat: int, code: int, after: Dog) -> list[Event]:
     if after.phase == OVER:
         told.append(_game_over(after))
     elif after.phase == TURN:
-        told.append(Event("turn", f"It is {seat_name(after.turn)}'s turn", {"seat": after.turn}))
+        told.append(_turn(after.turn))
     return told
+
+
+@cache
+def _turn(seat: int) -> Event:
+    return Event("turn", f"It is {seat_name(seat)}'s turn", {"seat": seat})
 
 
 def _told_first(before: Dog, seat: int, code: int, after: Dog) -> Iterator[Event]:
@@ -206,6 +212,8 @@ def _swapped(before: Dog, seat: int, code: int, effect: Effect) -> Event:
 
 def _who_is_done(before: Dog, after: Dog) -> Iterator[Event]:
     """Players with four safe pegs (DOG-10.1) and teams with eight (DOG-10.3)."""
+    if after.loc == before.loc and after.rank == before.rank:
+        return  # as after most choices: nobody has come home
     for seat in range(after.players):
         partner = partner_of(after, seat)
         if all_safe(after, seat) and not all_safe(before, seat) and not all_safe(after, partner):

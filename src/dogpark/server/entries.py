@@ -7,7 +7,7 @@ game in progress is among it.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -199,6 +199,9 @@ AnyEntry: TypeAlias = (
     | Closed
     | Rematched
 )
+
+# What each is called where entries are counted.
+NAMES: dict[type, str] = {kind: str(kind.__struct_config__.tag) for kind in get_args(AnyEntry)}
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from dogpark import games
 from dogpark.play.game import load
 from dogpark.play.position import Position
 from dogpark.play.refused import Refused
-from dogpark.server.table.prompts import MANY, explain, outgoing_prompt
+from dogpark.server.table.prompts import MANY, explain, prompt_json
 from dogpark.wire.prompts import moves_of
 
 # Games where a seat can have more choices than are told in words, and where that is.
@@ -34,19 +35,25 @@ def positions(name: str) -> list[Position]:
     return found
 
 
+def received(position: Position, seat: int, *, words: bool = True) -> Any:
+    """A prompt as a client reads it."""
+    return msgspec.json.decode(prompt_json(position, seat, words=words))
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_what_is_sent_offers_every_legal_move_once_and_no_other(name: str) -> None:
     crowded = set()
     for position in positions(name):
         for seat in range(position.game.players):
-            prompt = outgoing_prompt(position, seat)
+            prompt = received(position, seat)
             legal = [action.to_dict() for action in position.legal(seat)]
             if seat not in position.active:
                 assert prompt is None
                 continue
-            assert prompt is not None
-            received = msgspec.json.decode(msgspec.json.encode(prompt))
-            assert sorted(moves_of(received), key=str) == sorted(legal, key=str)
+            assert sorted(moves_of(prompt), key=str) == sorted(legal, key=str)
+            short = received(position, seat, words=False)
+            assert sorted(moves_of(short), key=str) == sorted(legal, key=str)
+            assert (short["seat"], short["stage"]) == (seat, position.stage(seat))
             assert prompt["ask"] == position.prompt(seat)["ask"]
             if len(legal) > MANY:
                 crowded.add(prompt["stage"])
@@ -68,7 +75,7 @@ def start_of_monty() -> tuple[Position, int]:
 
 def test_a_crowded_prompt_is_a_small_part_of_its_words() -> None:
     position, seat = start_of_monty()
-    short = len(msgspec.json.encode(outgoing_prompt(position, seat)))
+    short = len(prompt_json(position, seat))
     assert len(position.legal(seat)) > 200
     assert short < len(msgspec.json.encode(position.prompt(seat))) / 10
 

@@ -20,7 +20,7 @@ from dogpark.server.entries import AnyEntry
 from dogpark.server.live import veil
 from dogpark.server.log.rows import Row
 from dogpark.server.table.folds import SEATINGS
-from dogpark.server.table.prompts import outgoing_prompt
+from dogpark.server.table.prompts import NOTHING, prompt_json
 from dogpark.server.table.table import Table
 from dogpark.wire import asks
 from dogpark.wire.tells import AnyTell, Happened, Part, Snapshot, Update
@@ -114,10 +114,10 @@ def _shown(table: Table, position: Position, seat: int | None) -> Shown:
     at = position
     if table.window is not None and seat in veil.asked(position):
         at = veil.ahead(position, seat)
-    prompt = outgoing_prompt(at, seat)
+    prompt = prompt_json(at, seat)
     return Shown(
         view,
-        None if prompt is None else encode(prompt),
+        None if prompt == NOTHING else prompt,
         table.deadline(seat),
         window,
         table.may_undo(seat) or None,

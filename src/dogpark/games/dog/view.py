@@ -7,7 +7,7 @@ has picked already is told.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from dogpark.games.dog import FACTS
@@ -15,6 +15,7 @@ from dogpark.games.dog.actions import (
     CARDS,
     FOLD,
     GIVE,
+    JOKER,
     LAND,
     PEGS,
     PLAY,
@@ -30,7 +31,6 @@ from dogpark.games.dog.board import (
     PATH_U,
     controlled_by,
     finish_base,
-    is_fresh,
     partner_of,
     star_of,
     track_length,
@@ -73,8 +73,11 @@ from dogpark.games.dog.words import (
     play_words,
     seat_name,
 )
+from dogpark.kernel.kept import Kept, KeptView
 
 __all__ = ["events", "prompt", "view"]
+
+MANY = 8192  # parts of views that are kept, of each kind: what some thousand tables show now
 
 PHASES = ("draw", "deal", "exchange", "turn", "peg", "dest", "target", "seven", "over")
 
@@ -98,19 +101,15 @@ def common(s: Dog) -> dict[str, Any]:
         "size": s.size,
         "dealer": _known(s.dealer),
         "turn": _known(s.turn),
-        "board": _board(s),
+        "board": _board(s.players, s.rule_central_geometry, s.rule_central_len),
         "players": players,
         "teams": [
-            {
-                "seats": [team, team + teams],
-                "safe": players[team]["safe"] + players[team + teams]["safe"],
-                "place": s.rank[team] or None,
-            }
+            _team(team, teams, players[team]["safe"] + players[team + teams]["safe"], s.rank[team])
             for team in range(teams)
         ],
-        "card": _card(s),
+        "card": None if s.play == NONE else _card(s.play, s.mover, s.peg, _left(s)),
         "draw": sum(s.draw),
-        "discard": by_kind(s.discard),
+        "discard": _counts(tuple(s.discard)),
         "face_down": sum(s.buried),
         "result": None,
     }
@@ -130,43 +129,69 @@ def _known(number: int) -> int | None:
     return None if number == NONE else number
 
 
-def _board(s: Dog) -> dict[str, Any]:
+@cache
+def _board(players: int, geometry: int, length: int) -> Kept:
     """The fields by number, enough to draw them (DOG-1.4, DOG-11.1)."""
+    s = Dog()
+    s.players = players
     paths = []
-    if s.players == 6 and s.rule_central_geometry != GEOMETRY_OFF:
+    if players == 6 and geometry != GEOMETRY_OFF:
         for path, name in enumerate(PATHS):
             first = PATH_U + PATH_SIZE * path
             paths.append(
                 {
                     "name": name,
-                    "ends": [
-                        FIRST_END[s.rule_central_geometry][path],
-                        LAST_END[s.rule_central_geometry][path],
-                    ],
-                    "fields": [first + place for place in range(s.rule_central_len)],
+                    "ends": [FIRST_END[geometry][path], LAST_END[geometry][path]],
+                    "fields": [first + place for place in range(length)],
                 }
             )
-    return {"track": track_length(s), "paths": paths}
+    return Kept({"track": track_length(s), "paths": paths})
 
 
-def _player(s: Dog, seat: int) -> dict[str, Any]:
-    loc, heading = s.loc[seat], s.heading[seat]
-    return {
-        **_chair(s.players, seat),
-        "moves": controlled_by(s, seat),  # whose pegs its cards act on (DOG-10.1)
-        "pegs": [
-            _peg(s.players, loc[peg], heading[peg], is_fresh(s, seat, peg)) for peg in range(PEGS)
-        ],
-        "safe": _safe(s, seat),
-        "cards": s.cards[seat],
-        "folded": has_folded(s, seat),
-    }
+def _player(s: Dog, seat: int) -> Kept:
+    cards = s.cards[seat]
+    folded = cards == 0 and has_folded(s, seat)
+    pegs = (*s.loc[seat], *s.heading[seat])
+    return _seen_player(s.players, seat, cards, folded, s.fresh[seat], pegs)
+
+
+@lru_cache(MANY)
+def _seen_player(
+    players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
+) -> Kept:
+    """``pegs`` are their fields, and then their headings."""
+    chair, base = _chair(players, seat), _finish(players)
+    safe = (pegs[0] >= base) + (pegs[1] >= base) + (pegs[2] >= base) + (pegs[3] >= base)
+    star = chair["star"] if fresh else None  # where a peg is fresh
+    return Kept(
+        {
+            **chair,
+            # Whose pegs its cards act on (DOG-10.1).
+            "moves": chair["partner"] if safe == PEGS else seat,
+            "pegs": [_peg(players, pegs[n], pegs[n + PEGS], pegs[n] == star) for n in range(PEGS)],
+            "safe": safe,
+            "cards": cards,
+            "folded": folded,
+        }
+    )
 
 
 @cache
 def _peg(players: int, field: int, heading: int, fresh: bool) -> dict[str, Any]:
     at = field_name(players, field, heading, fresh=fresh)
     return {"at": at, "id": field, "fresh": fresh, "heading": heading}
+
+
+@cache
+def _finish(players: int) -> int:
+    s = Dog()
+    s.players = players
+    return finish_base(s)
+
+
+@cache
+def _team(team: int, teams: int, safe: int, place: int) -> Kept:
+    return Kept({"seats": [team, team + teams], "safe": safe, "place": place or None})
 
 
 @cache
@@ -187,11 +212,6 @@ def _chair(players: int, seat: int) -> dict[str, Any]:
     }
 
 
-def _safe(s: Dog, seat: int) -> int:
-    base, loc = finish_base(s), s.loc[seat]
-    return (loc[0] >= base) + (loc[1] >= base) + (loc[2] >= base) + (loc[3] >= base)
-
-
 def has_folded(s: Dog, seat: int) -> bool:
     """Whether a seat is out while others who did not fold hold the cards it would have."""
     if s.turn in (NONE, seat) or s.cards[seat] > 0:
@@ -202,46 +222,76 @@ def has_folded(s: Dog, seat: int) -> bool:
     return held - (1 if played_already else 0) > 0
 
 
-def _card(s: Dog) -> dict[str, Any] | None:
+def _left(s: Dog) -> int | None:
+    return s.left if s.phase == SEVEN_STEPS else None
+
+
+@cache
+def _card(play: int, mover: int, peg: int, left: int | None) -> Kept:
     """The card being played; it lies face up from the first choice on (DOG-3.7)."""
-    if s.play == NONE:
-        return None
-    card, use = PLAYS[s.play]
-    return {
-        "card": card,
-        "use": use,
-        "moves": s.mover,
-        "peg": _known(s.peg),
-        "left": s.left if s.phase == SEVEN_STEPS else None,
-        "words": play_words(s.play),
-    }
+    card, use = PLAYS[play]
+    return Kept(
+        {
+            "card": card,
+            "use": use,
+            "moves": mover,
+            "peg": _known(peg),
+            "left": left,
+            "words": play_words(play),
+        }
+    )
 
 
-def _unseen(s: Dog, seat: int | None) -> list[int]:
-    """All cards whose place this seat does not know: not face up, in hand or given to the partner."""
-    total = [PER_RANK] * (len(CARDS) - 1) + [2 * s.rule_jokers_per_pack]
-    unseen = [count - face_up for count, face_up in zip(total, s.discard, strict=True)]
-    if seat is not None:
-        for kind in s.hand[seat][: s.cards[seat]]:
-            unseen[kind] -= 1
-        if s.sure[seat]:  # DOG-12.3: still in the partner's hand
-            unseen[s.gift[seat]] -= 1
-    return unseen
+@lru_cache(MANY)
+def _counts(counts: tuple[int, ...]) -> Kept:
+    """Cards by their names."""
+    return Kept(by_kind(counts))
 
 
 def own(s: Dog, seat: int | None) -> dict[str, Any]:
     """DOG-12.2, DOG-12.3: what this seat sees besides; a spectator only what is unseen."""
-    seen: dict[str, Any] = {"you": seat, "unseen": by_kind(_unseen(s, seat))}
+    jokers = 2 * s.rule_jokers_per_pack
     if seat is None:
-        return seen
-    partner = partner_of(s, seat)
-    exchanged = s.phase != EXCHANGE and s.gift[partner] != NONE
-    return seen | {
-        "hand": [CARDS[kind] for kind in s.hand[seat][: s.cards[seat]]],
-        "gave": _card_name(s.gift[seat]),
-        "got": _card_name(s.gift[partner]) if exchanged else None,
-        "partner_holds": _card_name(s.gift[seat]) if s.sure[seat] else None,
-    }
+        return _own(None, jokers, tuple(s.discard), (), NONE, NONE, NONE)
+    partner, gave = partner_of(s, seat), s.gift[seat]
+    return _own(
+        seat,
+        jokers,
+        tuple(s.discard),
+        tuple(s.hand[seat][: s.cards[seat]]),
+        gave,
+        NONE if s.phase == EXCHANGE else s.gift[partner],
+        gave if s.sure[seat] else NONE,
+    )
+
+
+@lru_cache(MANY)
+def _own(
+    seat: int | None,
+    jokers: int,
+    discard: tuple[int, ...],
+    hand: tuple[int, ...],
+    gave: int,
+    got: int,
+    partner_holds: int,
+) -> KeptView:
+    """All of these a seat knows; a spectator knows the discards, and has neither hand nor partner."""
+    # All cards whose place it does not know: not face up, in hand or given to the partner.
+    unseen = [PER_RANK - face_up for face_up in discard]
+    unseen[JOKER] += jokers - PER_RANK
+    for kind in hand:
+        unseen[kind] -= 1
+    if partner_holds != NONE:  # DOG-12.3
+        unseen[partner_holds] -= 1
+    seen: dict[str, Any] = {"you": seat, "unseen": by_kind(unseen)}
+    if seat is not None:
+        seen |= {
+            "hand": [CARDS[kind] for kind in hand],
+            "gave": _card_name(gave),
+            "got": _card_name(got),
+            "partner_holds": _card_name(partner_holds),
+        }
+    return KeptView(seen)
 
 
 def _card_name(kind: int) -> str | None:

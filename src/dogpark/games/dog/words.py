@@ -6,6 +6,7 @@ seat has a name, a letter and a shape.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -119,6 +120,6 @@ def listed(words: list[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def by_kind(counts: list[int]) -> dict[str, int]:
+def by_kind(counts: Sequence[int]) -> dict[str, int]:
     """Counts of cards under their names, those that are not zero."""
     return {CARDS[kind]: count for kind, count in enumerate(counts) if count}

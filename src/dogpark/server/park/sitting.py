@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,7 +18,7 @@ from dogpark.play.refused import Refused
 from dogpark.server import entries
 from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
-from dogpark.server.park.eyes import Eyes, Listener
+from dogpark.server.park.eyes import Eyes, Listener, heard
 from dogpark.server.park.patience import unhurried
 from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.folds import SEATINGS
@@ -57,7 +58,7 @@ class Sitting:
         self.silence = 0  # milliseconds for which nothing had happened when it was loaded
         self.used_at = time.monotonic()
         self._lock = asyncio.Lock()
-        self._recent: list[Happened] = []
+        self._recent: deque[Happened] = deque(maxlen=MISSED_KEPT)
         self._frame: asyncio.TimerHandle | None = None
         self._length = FRAME  # of a frame, in seconds
         self._untold = 0  # entries in this frame
@@ -109,7 +110,7 @@ class Sitting:
             metrics.append_seconds.observe(time.perf_counter() - began)
             if saved:
                 self._take(row.seq, row.at, draft)
-                metrics.entries[str(draft.entry.__struct_config__.tag)].inc()
+                metrics.entries[entries.NAMES[type(draft.entry)]].inc()
                 return row.seq
             metrics.conflicts.inc()
             await self._read()
@@ -145,7 +146,7 @@ class Sitting:
             table, told = Table(self.id), list[Happened]()
             async for row in unhurried(rows):
                 told += table.fold(row.seq, row.at, entries.decode(row.body))
-            self.table, self._recent = table, told[-MISSED_KEPT:]
+            self.table, self._recent = table, deque(told, MISSED_KEPT)
             self._reseat()
             self.flush()
         self.park.changed(self)
@@ -173,11 +174,12 @@ class Sitting:
         known before it is acknowledged.
         """
         self.used_at = time.monotonic()
-        self._recent = (self._recent + happened)[-MISSED_KEPT:]
+        self._recent.extend(happened)
         if not self.eyes:
             return
+        news = heard(happened)
         for eyes in self.eyes.values():
-            eyes.hear(happened)
+            eyes.hear(news)
         self._untold += 1
         if self._frame is not None:
             self._flush_some(mover)
@@ -212,10 +214,10 @@ class Sitting:
             eyes.update(self.table, now)
 
     def _flush_some(self, mover: int | None) -> None:
-        asked = self.table.asked
+        concerned = {mover, *self.table.asked}
         now = wall_ms()
         for eyes in self.eyes.values():
-            if mover in eyes.seats or any(seat in asked for seat in eyes.seats):
+            if not concerned.isdisjoint(eyes.seats):
                 eyes.update(self.table, now)
 
     # -- watching ---------------------------------------------------------------------------------
@@ -233,8 +235,8 @@ class Sitting:
         self.unwatch(listener)
         eyes = self._eyes(self.table.seats_of(listener.person), ask.words)
         now = wall_ms()
-        heard = [one for one in missed if not (one.person in listener.muted and one.talk)]
-        listener.send(eyes.snapshot(self.table, ask.id, now, heard))
+        told = [one for one in missed if not (one.person in listener.muted and one.talk)]
+        listener.send(eyes.snapshot(self.table, ask.id, now, told))
         eyes.listeners.add(listener)
 
     def _eyes(self, seats: tuple[int, ...], words: bool) -> Eyes:

@@ -244,4 +244,5 @@ FOLDS: dict[type, Any] = {
 }
 
 OF_THE_GAME = (entries.Moved, entries.Passed, entries.TookBack, entries.Said, entries.Emoted)
+TALK = (entries.Said, entries.Emoted)
 SEATINGS = (entries.Sat, entries.Filled, entries.Rose, entries.Swapped, entries.Left)

@@ -24,6 +24,10 @@ class Steps:
         """The lines before each of the moves that a seat may want back, the latest last."""
         return [step.length for step in self._steps.get(seat, [])]
 
+    def any(self, seat: int) -> bool:
+        """Whether there is a move that a seat may want back."""
+        return bool(self._steps.get(seat))
+
     def why_none(self, seat: int) -> str:
         """Why there is nothing to take back, in words."""
         return self._settled.get(seat, NOTHING)

@@ -19,7 +19,8 @@ from dogpark.server.entries import AnyEntry, Opened, Who
 from dogpark.server.live import veil
 from dogpark.server.live.clock import Clock
 from dogpark.server.live.veil import Window
-from dogpark.server.table.folds import FOLDS, OF_THE_GAME
+from dogpark.server.table.folds import FOLDS, OF_THE_GAME, TALK
+from dogpark.server.table.pieces import Pieces, changes, pieces_of
 from dogpark.server.table.seats import Seat
 from dogpark.server.table.steps import Steps
 from dogpark.wire.tells import ClockInfo, Happened, Person, SeatInfo, TableInfo
@@ -58,7 +59,8 @@ class Table:
         self.steps = Steps()  # what each seat may still take back
         self._info_json: bytes | None = None
         self._quiet: bool | None = None
-        self._common: tuple[int, dict[str, bytes]] = (0, {})
+        self._common: tuple[int, Pieces] = (0, {})
+        self._news: tuple[Pieces, Pieces, bytes] = ({}, {}, b"")
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -141,7 +143,7 @@ class Table:
         """Whether asking to take the last move back makes sense; if it is fair is judged then."""
         if self.status != "playing" or self.window is not None:
             return False
-        return bool(self.steps.lengths(seat))
+        return self.steps.any(seat)
 
     def may_watch(self, person: str, invite: str | None) -> bool:
         """Who may see a table: anybody if public, else its people and those with the link."""
@@ -162,19 +164,19 @@ class Table:
         return self._info_json
 
     @property
-    def common_json(self) -> dict[str, bytes]:
-        """What all views have in common, encoded piece by piece, once for every entry.
-
-        A piece that is as it was is the same object: many may hold it, and see that at once.
-        """
+    def common(self) -> Pieces:
+        """What all views have in common, encoded once for every entry."""
         if self._common[0] != self.seq:
             assert self.position is not None
-            known, pieces = self._common[1], dict[str, bytes]()
-            for key, value in self.position.common().items():
-                piece, old = _encode(value), known.get(key)
-                pieces[key] = old if old == piece else piece
-            self._common = (self.seq, pieces)
+            self._common = (self.seq, pieces_of(self.position.common(), self._common[1]))
         return self._common[1]
+
+    def new_in_common(self, known: Pieces) -> bytes:
+        """What changed in common since that was known, put together once for all who know the same."""
+        pieces = self.common
+        if self._news[0] is not known or self._news[1] is not pieces:
+            self._news = (known, pieces, changes(known, pieces))
+        return self._news[2]
 
     def info(self) -> TableInfo:
         """What everybody may know."""
@@ -228,9 +230,8 @@ class Table:
         told: list[Happened] = FOLDS[type(entry)](self, entry, ahead)
         if type(entry) not in OF_THE_GAME or self.status != status:
             self._info_json = self._quiet = None
-        for one in told:
-            if one.talk:
-                self.talk.append(one)
+        if isinstance(entry, TALK):
+            self.talk.extend(told)
         return told
 
     def tell(self, event: str, words: str, **fields: Any) -> Happened:
@@ -243,7 +244,7 @@ class Table:
             events, self.position = ahead.events, ahead.position
         else:
             events = [event for line in lines for event in self.position.follow(*line)]
-        told = [self._of_game(event, seat) for event in events]
+        told = [self._of_game(event) for event in events]
         self.ask(seat)
         self._veil()
         if not self.position.active:
@@ -251,14 +252,21 @@ class Table:
             told.append(self.tell("over", "The game is over."))
         return told
 
-    def _of_game(self, event: Event, seat: int | None) -> Happened:
-        to = None if event.seats is None else list(event.seats)
-        data = dict(event.data) or None
-        return self.tell(event.key, event.words, data=data, to=to)
+    def _of_game(self, event: Event) -> Happened:
+        return Happened(
+            seq=self.seq,
+            at=self.at,
+            event=event.key,
+            words=event.words,
+            data=event.data or None,
+            to=None if event.seats is None else list(event.seats),
+        )
 
     def _veil(self) -> None:
         """Opens a window where answers have to wait for each other, and closes it after them."""
         assert self.position is not None
+        if not self.game.facts.veiled:
+            return
         if not veil.veiled(self.position) or len(self.people) < 2:
             self.window = None  # or there is nobody from whom to hide anything
         elif self.window is None:

@@ -1,12 +1,11 @@
 """Figures of one process, in the form that Prometheus reads.
 
-Everything has its place before the first player comes: labels are bound once, so that counting
-costs a microsecond, and no label is ever taken from what a client sends.
+Everything has its place before the first player comes: labels are bound once, what is counted with
+every message costs next to nothing (ops.tallies), and no label is ever taken from what a client sends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, get_args
 
 from prometheus_client import (
@@ -22,30 +21,16 @@ from prometheus_client import (
 )
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from dogpark.server.entries import AnyEntry
+from dogpark.server.entries import NAMES
+from dogpark.server.ops.tallies import OTHER, Tallies, Times
 from dogpark.wire.tells import Kind
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
-OTHER: Final = "other"
 QUICK: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 SLOW: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 # When each counter was made would double what is told.
 disable_created_metrics()  # type: ignore[no-untyped-call] # the library leaves it untyped
-
-
-class Counted(dict[str, Counter]):
-    """One counter for each of a few known values: ``metrics.entries["moved"].inc()``.
-
-    A value that nobody foresaw is counted as "other", so that a label cannot grow without end.
-    """
-
-    def __init__(self, family: Counter, values: Iterable[str]) -> None:
-        super().__init__({value: family.labels(value) for value in values})
-        self._other = family.labels(OTHER)
-
-    def __missing__(self, value: str) -> Counter:
-        return self._other
 
 
 class Metrics:
@@ -67,8 +52,11 @@ class Metrics:
         def gauge(name: str, words: str, *labels: str) -> Gauge:
             return Gauge(f"dogpark_{name}", words, labels, registry=registry)
 
-        def seconds(name: str, words: str, buckets: tuple[float, ...] = QUICK) -> Histogram:
-            return Histogram(f"dogpark_{name}_seconds", words, registry=registry, buckets=buckets)
+        def tallies(name: str, words: str, label: str, *values: str) -> Tallies:
+            return Tallies(registry, f"dogpark_{name}", words, label, values)
+
+        def seconds(name: str, words: str, bounds: tuple[float, ...] = QUICK) -> Times:
+            return Times(registry, f"dogpark_{name}_seconds", words, bounds)
 
         gauge("build_info", "Always 1; says which version runs.", "version").labels(version).set(1)
         self.draining = gauge("draining", "1 while this process is on its way out.")
@@ -78,10 +66,8 @@ class Metrics:
         self.tables_loaded = gauge("tables_loaded", "Tables in this process's memory.")
         self.tables_kept = gauge("tables_kept", "Tables whose bots and clocks this process runs.")
 
-        self.entries = Counted(
-            counter("entries_total", "Entries this process has appended to the log.", "entry"),
-            (entry.__struct_config__.tag for entry in get_args(AnyEntry)),
-        )
+        appended = "Entries this process has appended to the log."
+        self.entries = tallies("entries", appended, "entry", *NAMES.values(), OTHER)
         self.append_seconds = seconds("append", "From handing an entry to the log to its commit.")
         self.acknowledge_seconds = seconds(
             "acknowledge", "From receiving a message to handing its answer to the socket's queue."
@@ -90,14 +76,15 @@ class Metrics:
             "append_conflicts_total", "Appends that found their number taken, and were judged anew."
         )
         self.unsaved = counter("append_failures_total", "Appends while the database was away.")
-        self.refusals = Counted(
-            counter("refusals_total", "Messages refused, by kind.", "kind"), get_args(Kind)
-        )
+        refused = "Messages refused, by kind."
+        self.refusals = tallies("refusals", refused, "kind", *get_args(Kind), OTHER)
 
-        messages = counter("messages_total", "Messages over sockets.", "direction")
-        self.messages_in, self.messages_out = messages.labels("in"), messages.labels("out")
-        sent = counter("message_bytes_total", "Bytes of messages over sockets.", "direction")
-        self.bytes_in, self.bytes_out = sent.labels("in"), sent.labels("out")
+        ways = ("in", "out")
+        messages = tallies("messages", "Messages over sockets.", "direction", *ways)
+        self.messages_in, self.messages_out = messages["in"], messages["out"]
+        told = "Bytes of messages over sockets."
+        sent = tallies("message_bytes", told, "direction", *ways)
+        self.bytes_in, self.bytes_out = sent["in"], sent["out"]
         self.slow_sockets = counter(
             "sockets_dropped_total", "Sockets closed because they did not read what was sent."
         )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dogpark.server.log import scribe
+from dogpark.server.log.dictation import Dictation
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.settings import Settings
 from dogpark.server.store.alone import Alone
@@ -16,7 +16,6 @@ from dogpark.server.store.engine import PRAGMAS, sqlite_file
 from dogpark.server.store.turns import turns_of
 
 BATCH = 1024  # rows in one commit at most
-LEAVING = 10.0  # seconds the scribe has for its last batch
 
 # A table is read as one value: each row would give up the interpreter and wait to get it back.
 _READ = """
@@ -38,9 +37,10 @@ class SqliteLog:
         self._alone = Alone(file)
         self._turns = turns_of(file)
         self._file = str(file)
+        self._loop: asyncio.AbstractEventLoop | None = None  # asking for it takes a system call
         self._waiting: list[_Asked] = []
         self._writer: asyncio.Task[None] | None = None
-        self._scribe: asyncio.subprocess.Process | None = None
+        self._scribe: Dictation | None = None
         self._closed = False
         self._readers = ThreadPoolExecutor(1, "log-reader")
         self._reading: sqlite3.Connection | None = None
@@ -48,11 +48,12 @@ class SqliteLog:
     async def append(self, row: Row) -> bool:
         if self._closed:
             raise Unavailable("the log is closed")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[bool] = loop.create_future()
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bool] = self._loop.create_future()
         self._waiting.append(_Asked(row, answer))
         if self._writer is None or self._writer.done():
-            self._writer = loop.create_task(self._write_all(), name="log-writer")
+            self._writer = self._loop.create_task(self._write_all(), name="log-writer")
         return await answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
@@ -97,47 +98,21 @@ class SqliteLog:
 
     async def _save(self, rows: list[Row]) -> list[bool] | str:
         """Has the scribe save a batch; its word, or why it could not."""
-        message = scribe.pack((tuple(PRAGMAS), [tuple(row) for row in rows]))
         if self._scribe is None:
-            self._scribe = await self._call()
-        asked, told = self._scribe.stdin, self._scribe.stdout
-        assert asked is not None
-        assert told is not None
+            # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
+            self._scribe = await Dictation.begin(self._file, self._alone.handles)
+        lines = [tuple(row) for row in rows]
         try:
-            asked.write(message)
-            await asked.drain()
-            length = int.from_bytes(await told.readexactly(scribe.HEAD))
-            answer: list[bool] | str = scribe.unpack(await told.readexactly(length))
+            answer: list[bool] | str = await self._scribe.take_down((PRAGMAS, lines))
         except (OSError, EOFError):
             await self._dismiss()
             return "its scribe has died"  # another takes over; what was saved will be found
         return answer
 
-    async def _call(self) -> asyncio.subprocess.Process:
-        # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
-        kept: dict[str, Any] = {} if sys.platform == "win32" else {"pass_fds": self._alone.handles}
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-I",
-            scribe.__file__,
-            self._file,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            **kept,
-        )
-
     async def _dismiss(self) -> None:
         scribe, self._scribe = self._scribe, None
-        if scribe is None:
-            return
-        assert scribe.stdin is not None
-        scribe.stdin.close()
-        try:
-            async with asyncio.timeout(LEAVING):
-                await scribe.wait()
-        except TimeoutError:
-            scribe.kill()
-            await scribe.wait()
+        if scribe is not None:
+            await scribe.end()
 
     # -- in the reader's thread -------------------------------------------------------------------
 

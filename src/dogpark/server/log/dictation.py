@@ -1,0 +1,79 @@
+"""The scribe from the server's side: a child process that is handed batches, one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Any, Self, cast
+
+from dogpark.server.log import scribe
+
+LEAVING = 10.0  # seconds the scribe has for its last batch
+
+
+class Dictation(asyncio.SubprocessProtocol):
+    """A running scribe. Its answers come as bytes over a pipe, and nothing stands in between."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._process: asyncio.SubprocessTransport
+        self._pen: asyncio.WriteTransport
+        self._heard = b""
+        self._answer: asyncio.Future[Any] | None = None
+        self._silent = False  # it says nothing any more
+        self._ended = asyncio.Event()
+
+    @classmethod
+    async def begin(cls, file: str, keep_open: tuple[int, ...]) -> Self:
+        kept: dict[str, Any] = {} if sys.platform == "win32" else {"pass_fds": keep_open}
+        process, dictation = await asyncio.get_running_loop().subprocess_exec(
+            cls, sys.executable, "-I", scribe.__file__, file, stderr=None, **kept
+        )
+        dictation._process = process
+        # uvloop's transports are no subclass of asyncio's, but just the same.
+        dictation._pen = cast("asyncio.WriteTransport", process.get_pipe_transport(0))
+        return dictation
+
+    @property
+    def pid(self) -> int:
+        return self._process.get_pid()
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    async def take_down(self, batch: object) -> Any:
+        """Has a batch written; the scribe's word on it. EOFError: it has died."""
+        if self._silent:
+            raise EOFError
+        self._answer = self._loop.create_future()
+        self._pen.write(scribe.pack(batch))
+        return await self._answer
+
+    async def end(self) -> None:
+        """Waits until it has written what it was told, and is gone."""
+        self._pen.close()
+        try:
+            async with asyncio.timeout(LEAVING):
+                await self._ended.wait()
+        except TimeoutError:
+            self.kill()
+            await self._ended.wait()
+        self._process.close()
+
+    # -- what the event loop tells ----------------------------------------------------------------
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self._heard += data
+        end = scribe.HEAD + int.from_bytes(self._heard[: scribe.HEAD])
+        if len(self._heard) >= max(end, scribe.HEAD):
+            answer, self._heard = self._heard[scribe.HEAD : end], self._heard[end:]
+            if self._answer is not None and not self._answer.done():
+                self._answer.set_result(scribe.unpack(answer))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        self._silent = True
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(EOFError())
+
+    def process_exited(self) -> None:
+        self._ended.set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -35,7 +34,8 @@ class Outbox:
     def __init__(self, wire: Wire) -> None:
         self.on_overflow: Callable[[], None] | None = None
         self._wire = wire
-        self._waiting: deque[bytes] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
         self._bytes = 0
         self._due = False  # whether it is written out before the loop comes round again
         self._blocked: asyncio.Task[None] | None = None  # waits for the client to read
@@ -55,7 +55,7 @@ class Outbox:
         self._bytes += len(message)
         if not self._due and self._blocked is None:
             self._due = True
-            asyncio.get_running_loop().call_soon(self._write)
+            self._loop.call_soon(self._write)
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
 
@@ -72,6 +72,11 @@ class Outbox:
         if self._blocked is not None:
             self._blocked.cancel()
 
+    @property
+    def full(self) -> bool:
+        """Whether whoever fills it should wait for ``room``."""
+        return not self._room.is_set()
+
     async def room(self) -> None:
         """Waits until most of it is written out."""
         await self._room.wait()
@@ -87,7 +92,7 @@ class Outbox:
             self.close()
         if self._waiting:
             self._blocked = asyncio.create_task(self._write_later())
-        else:
+        elif not self._room.is_set():
             self._room.set()
 
     async def _write_later(self) -> None:
@@ -98,10 +103,16 @@ class Outbox:
         self._write()
 
     def _write_piece(self) -> None:
-        some, size = list[bytes](), 0
-        while self._waiting and size < PIECE:
-            some.append(self._waiting.popleft())
-            size += len(some[-1])
+        if self._bytes <= PIECE:  # as nearly always
+            some, self._waiting, size = self._waiting, [], self._bytes
+        else:
+            some, size = [], 0
+            for message in self._waiting:
+                some.append(message)
+                size += len(message)
+                if size >= PIECE:
+                    break
+            del self._waiting[: len(some)]
         self._bytes -= size
         self._wire.write(some)
         self.sent_messages += len(some)

@@ -100,14 +100,18 @@ class Connection:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
             return
-        self._spend(COSTS.get(type(ask), 0))
+        cost = COSTS.get(type(ask))
+        if cost is not None:
+            self._spend(cost)
         await self._answered(ask, self._answer(ask))
         metrics.acknowledge_seconds.observe(time.perf_counter() - received)
 
     def _may_ask(self) -> bool:
-        if any(allowance.left < 1 for allowance in self._allowances):
+        mine, everywhere = self._allowances
+        if mine.left < 1 or everywhere.left < 1:
             return False
-        self._spend(1)
+        mine.spend(1)
+        everywhere.spend(1)
         return True
 
     def _spend(self, messages: float) -> None:
@@ -313,7 +317,8 @@ async def _read(line: Line, connection: Connection) -> None:
             return
         if event["type"] == "websocket.receive":
             await connection.hear(event.get("text") or event.get("bytes") or b"")
-            await connection.outbox.room()
+            if connection.outbox.full:
+                await connection.outbox.room()
 
 
 async def say_goodbye(park: Park) -> None:

@@ -66,7 +66,7 @@ class Rooms:
     def name(self) -> str:
         return self.facts.name
 
-    @property
+    @cached_property
     def buffer(self) -> int:
         """How many codes a buffer must hold that serves seats and nature alike."""
         return max(self.facts.max_legal, self.facts.max_outcomes)

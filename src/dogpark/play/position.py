@@ -256,25 +256,32 @@ class Position:
         if at is not None:
             s: Any = self._state
             s.now = at
-        if seat == CHANCE and self.seed is not None and self.draw().code != code:
+        if seat == CHANCE and self.seed is not None and self._drawn() != code:
             raise ValueError(f"line {self.length + 1} is not what the seed draws")
         return self._do(seat, code)
 
     def roll(self, until: int | None = None) -> list[Event]:
         """Lets nature act while it is nature's turn, chance is seeded and its time has come."""
         events: list[Event] = []
-        while self.chance == "seeded" and self.rooms.rules.active(self._state) & CHANCE_BIT:
-            if until is not None and self.rooms.due(self._state) > until:
+        if self.chance != "seeded":
+            return events
+        rooms = self.game.rooms
+        while rooms.rules.active(self._state) & CHANCE_BIT:
+            if until is not None and rooms.due(self._state) > until:
                 break
-            events += self._do(CHANCE, self.draw().code)
+            events += self._do(CHANCE, self._drawn())
         return events
 
     def draw(self) -> Action:
         """What nature's generator brings next; it is drawn, but not applied."""
+        return self.rooms.table.action(self._drawn())
+
+    def _drawn(self) -> int:
         self._own()
-        size = self.rooms.buffer
-        code = self.rooms.python["draw_outcome"](self._state, [0] * size, [0] * size)
-        return self.rooms.table.action(code)
+        rooms = self.game.rooms
+        size = rooms.buffer
+        code: int = rooms.python["draw_outcome"](self._state, [0] * size, [0] * size)
+        return code
 
     def _do(self, seat: int, code: int) -> list[Event]:
         rooms = self.game.rooms

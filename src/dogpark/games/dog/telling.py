@@ -43,8 +43,10 @@ from dogpark.kernel.rooms import Event
 def events(before: Dog, seat: int, code: int, after: Dog) -> list[Event]:
     """Everything that one action or outcome brought about, in the order it happened."""
     told = [*_told_first(before, seat, code, after)]
-    told += _who_is_done(before, after)
-    told += _rounds(before, after)
+    if after.loc != before.loc or after.rank != before.rank:  # most choices move no peg
+        told += _who_is_done(before, after)
+    if after.round != before.round:
+        told += _rounds(before, after)
     if after.phase == OVER:
         told.append(_game_over(after))
     elif after.phase == TURN:
@@ -89,12 +91,24 @@ def _dealt(before: Dog, kind: int, after: Dog) -> Iterator[Event]:
     shuffled = sum(after.draw) >= sum(before.draw)
     if shuffled and before.dealt == 0:
         yield _reshuffled(after)
-    yield Event("dealt", f"{seat_name(to)} gets a card", {"seat": to})
-    yield Event("card", f"You get {card_words(kind)}", {"seat": to, "card": CARDS[kind]}, (to,))
+    yield _got_card(to)
+    yield _got_kind(to, kind)
     if shuffled and before.dealt > 0:  # DOG-13.3: in the middle of a deal
         yield _reshuffled(after)
     if after.phase == EXCHANGE:
         yield Event("exchange", "Everybody picks a card for the partner", {})
+
+
+@cache
+def _got_card(seat: int) -> Event:
+    return Event("dealt", f"{seat_name(seat)} gets a card", {"seat": seat})
+
+
+@cache
+def _got_kind(seat: int, kind: int) -> Event:
+    """For that seat alone (DOG-12.2)."""
+    data = {"seat": seat, "card": CARDS[kind]}
+    return Event("card", f"You get {card_words(kind)}", data, (seat,))
 
 
 def _reshuffled(s: Dog) -> Event:
@@ -212,8 +226,6 @@ def _swapped(before: Dog, seat: int, code: int, effect: Effect) -> Event:
 
 def _who_is_done(before: Dog, after: Dog) -> Iterator[Event]:
     """Players with four safe pegs (DOG-10.1) and teams with eight (DOG-10.3)."""
-    if after.loc == before.loc and after.rank == before.rank:
-        return  # as after most choices: nobody has come home
     for seat in range(after.players):
         partner = partner_of(after, seat)
         if all_safe(after, seat) and not all_safe(before, seat) and not all_safe(after, partner):
@@ -237,8 +249,6 @@ def _laid_by_winner(before: Dog, seat: int) -> Iterator[Event]:
 
 
 def _rounds(before: Dog, after: Dog) -> Iterator[Event]:
-    if after.round == before.round:
-        return
     yield Event("round_end", f"Round {before.round} is over", {"round": before.round})
     if sum(after.draw) > sum(before.draw):
         yield _reshuffled(after)

@@ -12,7 +12,7 @@ import msgspec
 
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.park import assembly
-from dogpark.server.table.pieces import Pieces, changes, gone, pieces_of
+from dogpark.server.table.pieces import Pieces, change, pieces_of
 from dogpark.server.table.prompts import NOTHING, prompt_json
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Part, Snapshot
@@ -156,16 +156,10 @@ class Eyes:
         if now == sight and window == self._window and common == self._common:
             return None
         self._sights[seat] = now
-        told = [table.new_in_common(self._common), changes(sight.own, own)]
-        return assembly.part(
-            seat,
-            b",".join([some for some in told if some]),
-            gone(self._common, common) + gone(sight.own, own),
-            prompt,
-            deadline,
-            window,
-            undo,
-        )
+        shared, mine = table.new_in_common(self._common), change(sight.own, own)
+        entries = b",".join([some for some in (shared.entries, mine.entries) if some])
+        gone = shared.gone + mine.gone
+        return assembly.part(seat, entries, gone, prompt, deadline, window, undo)
 
 
 def _raw(piece: bytes) -> Any:

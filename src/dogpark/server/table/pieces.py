@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -42,14 +42,20 @@ def _name(key: str) -> bytes:
     return _encode(key) + b":"
 
 
-def changes(known: Pieces, pieces: Pieces) -> bytes:
-    """Those that are new or not as they were, as ``inside``."""
+class Change(NamedTuple):
+    """What is new in a view for those who knew it as it was."""
+
+    entries: bytes  # those that are not as they were, as ``inside``
+    gone: list[str]  # names of those that are there no more
+
+
+NO_CHANGE = Change(b"", [])
+
+
+def change(known: Pieces, pieces: Pieces) -> Change:
     if known is pieces:
-        return b""
+        return NO_CHANGE
     look = known.get
-    return inside({key: piece for key, piece in pieces.items() if look(key) != piece})
-
-
-def gone(known: Pieces, pieces: Pieces) -> list[str]:
-    """Names of entries that are there no more."""
-    return [] if known.keys() <= pieces.keys() else [key for key in known if key not in pieces]
+    new = {key: piece for key, piece in pieces.items() if look(key) != piece}
+    same_names = known.keys() <= pieces.keys()
+    return Change(inside(new), [] if same_names else [key for key in known if key not in pieces])

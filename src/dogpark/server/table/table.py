@@ -20,7 +20,7 @@ from dogpark.server.live import veil
 from dogpark.server.live.clock import Clock
 from dogpark.server.live.veil import Window
 from dogpark.server.table.folds import FOLDS, OF_THE_GAME, TALK
-from dogpark.server.table.pieces import Pieces, changes, pieces_of
+from dogpark.server.table.pieces import NO_CHANGE, Change, Pieces, change, pieces_of
 from dogpark.server.table.seats import Seat
 from dogpark.server.table.steps import Steps
 from dogpark.wire.tells import ClockInfo, Happened, Person, SeatInfo, TableInfo
@@ -60,7 +60,7 @@ class Table:
         self._info_json: bytes | None = None
         self._quiet: bool | None = None
         self._common: tuple[int, Pieces] = (0, {})
-        self._news: tuple[Pieces, Pieces, bytes] = ({}, {}, b"")
+        self._news: tuple[Pieces, Pieces, Change] = ({}, {}, NO_CHANGE)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -171,11 +171,11 @@ class Table:
             self._common = (self.seq, pieces_of(self.position.common(), self._common[1]))
         return self._common[1]
 
-    def new_in_common(self, known: Pieces) -> bytes:
+    def new_in_common(self, known: Pieces) -> Change:
         """What changed in common since that was known, put together once for all who know the same."""
         pieces = self.common
         if self._news[0] is not known or self._news[1] is not pieces:
-            self._news = (known, pieces, changes(known, pieces))
+            self._news = (known, pieces, change(known, pieces))
         return self._news[2]
 
     def info(self) -> TableInfo:

@@ -31,6 +31,7 @@ from dogpark.games.dog.board import (
     PATH_U,
     controlled_by,
     finish_base,
+    is_fresh,
     partner_of,
     star_of,
     track_length,
@@ -160,16 +161,17 @@ def _seen_player(
     players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
 ) -> Kept:
     """``pegs`` are their fields, and then their headings."""
-    chair, base = _chair(players, seat), _finish(players)
-    safe = (pegs[0] >= base) + (pegs[1] >= base) + (pegs[2] >= base) + (pegs[3] >= base)
-    star = chair["star"] if fresh else None  # where a peg is fresh
+    s = Dog()  # with all of the table that the rules asked below look at
+    s.players, s.loc[seat], s.fresh[seat] = players, list(pegs[:PEGS]), fresh
     return Kept(
         {
-            **chair,
-            # Whose pegs its cards act on (DOG-10.1).
-            "moves": chair["partner"] if safe == PEGS else seat,
-            "pegs": [_peg(players, pegs[n], pegs[n + PEGS], pegs[n] == star) for n in range(PEGS)],
-            "safe": safe,
+            **_chair(players, seat),
+            "moves": controlled_by(s, seat),  # whose pegs its cards act on (DOG-10.1)
+            "pegs": [
+                _peg(players, pegs[peg], pegs[peg + PEGS], is_fresh(s, seat, peg))
+                for peg in range(PEGS)
+            ],
+            "safe": sum(field >= finish_base(s) for field in s.loc[seat]),
             "cards": cards,
             "folded": folded,
         }
@@ -180,13 +182,6 @@ def _seen_player(
 def _peg(players: int, field: int, heading: int, fresh: bool) -> dict[str, Any]:
     at = field_name(players, field, heading, fresh=fresh)
     return {"at": at, "id": field, "fresh": fresh, "heading": heading}
-
-
-@cache
-def _finish(players: int) -> int:
-    s = Dog()
-    s.players = players
-    return finish_base(s)
 
 
 @cache

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from dogpark.envs.session import Observation, Seeds, Session
-from dogpark.envs.spaces import action_space, observation_space
-from dogpark.envs.words import seat_of, seats_of, table_text
+from dogpark.envs.seated import Seated
+from dogpark.envs.session import Observation
+from dogpark.envs.words import seat_of
 
 
 def env(
@@ -30,8 +29,8 @@ def env(
     return wrappers.OrderEnforcingWrapper(bounded)
 
 
-class DogparkAEC(AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo has no types
-    """A table whose seats are ``seat_0``, ``seat_1``, … An illegal choice raises ``Refused``."""
+class DogparkAEC(Seated, AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo has no types
+    """One seat at a time; in which order, the rules say."""
 
     def __init__(
         self,
@@ -40,26 +39,8 @@ class DogparkAEC(AECEnv[str, Observation, int]):  # type: ignore[misc] # Petting
         options: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
-        self._session = Session(game, players, options)
-        self._seeds = Seeds()
-        self.metadata = {
-            "name": f"dogpark_{game}_v{self._session.game.facts.rules_version}",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,  # see ``dogpark.envs.parallel``
-        }
-        self.render_mode = render_mode
-        self.possible_agents = seats_of(self._session.players)
-        self.agents: list[str] = []
-        sight = self._session.sight
-        self.observation_spaces = {who: observation_space(sight) for who in self.possible_agents}
-        self.action_spaces = {who: action_space(sight) for who in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        super().__init__(game, players, options, render_mode)
+        self.metadata["is_parallelizable"] = False  # see ``dogpark.envs.parallel``
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game: with a seed the one that ``Game.start`` of that seed would be."""
@@ -97,10 +78,3 @@ class DogparkAEC(AECEnv[str, Observation, int]):  # type: ignore[misc] # Petting
         self._accumulate_rewards()
         self._select()
         self._deads_step_first()
-
-    def render(self) -> str | None:
-        """What everybody at the table sees, as text."""
-        return table_text(self._session) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Nothing is held that would have to be given back."""

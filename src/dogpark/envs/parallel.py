@@ -7,47 +7,19 @@ the clock: what a dog may do depends on what another did a moment before, so one
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from dogpark.envs.session import Observation, Seeds, Session
-from dogpark.envs.spaces import action_space, observation_space
-from dogpark.envs.words import seat_of, seats_of, table_text
+from dogpark.envs.seated import Seated
+from dogpark.envs.session import Observation
+from dogpark.envs.words import seat_of
 
 Infos = dict[str, dict[str, Any]]
 
 
-class DogparkParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc] # it has no types
-    """A table whose seats are ``seat_0``, ``seat_1``, … An illegal choice raises ``Refused``."""
-
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self._session = Session(game, players, options)
-        self._seeds = Seeds()
-        self.metadata = {
-            "name": f"dogpark_{game}_v{self._session.game.facts.rules_version}",
-            "render_modes": ["ansi"],
-        }
-        self.render_mode = render_mode
-        self.possible_agents = seats_of(self._session.players)
-        self.agents: list[str] = []
-        sight = self._session.sight
-        self.observation_spaces = {who: observation_space(sight) for who in self.possible_agents}
-        self.action_spaces = {who: action_space(sight) for who in self.possible_agents}
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+class DogparkParallel(Seated, ParallelEnv[str, Observation, int]):  # type: ignore[misc] # it has no types
+    """All seats at once."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -82,10 +54,3 @@ class DogparkParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
             dict.fromkeys(seats, False),
             {who: {} for who in seats},
         )
-
-    def render(self) -> str | None:
-        """What everybody at the table sees, as text."""
-        return table_text(self._session) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Nothing is held that would have to be given back."""

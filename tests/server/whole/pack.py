@@ -134,14 +134,14 @@ class Dog:
         self.api.close()
 
     async def insist(self, request: Callable[[], Awaitable[T]]) -> T:
-        """Asks until a server answers that can."""
+        """Asks until a server answers that can, and that has not been asked too often."""
         while True:
             try:
                 return await request()
             except NoServer:
                 self._turn_elsewhere()
             except RequestRefused as refused:
-                if refused.status != 503:
+                if refused.status not in (429, 503):
                     raise
             await asyncio.sleep(HESITATION)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from tests.games.bonfire import table as bonfire
 from tests.games.breath import table as breath
 from tests.games.dog import positions as dog
@@ -20,7 +21,7 @@ from dogpark.games.dog.state import Dog
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.schema import State
 from dogpark.play.game import load
-from dogpark.server.table.prompts import outgoing_prompt
+from dogpark.server.table.prompts import prompt_json
 
 
 @dataclass
@@ -60,9 +61,9 @@ class Shown:
         """Everything that a scene needs to draw it."""
         players: int = self.state.players
         position = load(self.game, players, self.options).place(self.state)
-        asked = (
-            outgoing_prompt(position, self.seat) if self.asked and self.seat is not None else None
-        )
+        asked: Any = None
+        if self.asked and self.seat is not None:
+            asked = msgspec.json.decode(prompt_json(position, self.seat))
         return {
             "game": self.game,
             "players": players,

@@ -9,6 +9,8 @@ from itertools import count
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 from dogpark.kernel.actions import Action, ActionTable
 from dogpark.kernel.facts import CHANCE, CHANCE_BIT
 from dogpark.kernel.rng import forget_nature
@@ -281,7 +283,10 @@ def whose_bot_looks_at_its_neighbour() -> Rooms:
 def that_tells_everybody_the_sealed_throw() -> Rooms:
     class Chatty(Patched):
         def events(self, before: Any, seat: int, code: int, after: Any) -> list[Event]:
-            return [replace(e, seats=None) for e in super().events(before, seat, code, after)]
+            return [
+                msgspec.structs.replace(e, seats=None)
+                for e in super().events(before, seat, code, after)
+            ]
 
     return Chatty()
 

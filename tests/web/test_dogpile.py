@@ -70,7 +70,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit: Visit) -> None:
 
 def test_a_dug_bone_is_seen_by_its_dog_and_can_be_laid_open_for_all(visit: Visit) -> None:
     page = visit(viewport={"width": 390, "height": 844})
-    sit_down(page, 2, SLOW_BOT, round_seconds=[60, 1, 1], ready_seconds=1)
+    sit_down(page, 2, SLOW_BOT, round_seconds=[60, 1, 1], ready_seconds=10)
     press(page.locator("[data-do=ready]"))
     expect(page.locator("[role=timer]")).to_be_visible(timeout=PATIENCE)
     dug = page.locator("[data-dug]")

@@ -47,9 +47,9 @@ def pettingzoo(game: str) -> Callable[[], int]:
 
 def pgx(game: str) -> Callable[[], int]:
     import jax  # noqa: PLC0415 (only the peer that is asked for is imported)
-    import jax.numpy as jnp  # noqa: PLC0415
-    from pgx import make  # noqa: PLC0415
-    from pgx.experimental.wrappers import auto_reset  # noqa: PLC0415
+    import jax.numpy as jnp  # noqa: PLC0415 (as above)
+    from pgx import make  # noqa: PLC0415 (as above)
+    from pgx.experimental.wrappers import auto_reset  # noqa: PLC0415 (as above)
 
     env = make(game)
     step = jax.vmap(auto_reset(env.step, env.init))

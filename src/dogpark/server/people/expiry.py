@@ -15,6 +15,7 @@ from dogpark.server.ops import logs
 from dogpark.server.people import generation
 from dogpark.server.people.ids import wall_ms
 from dogpark.server.store.engine import Away, Store
+from dogpark.server.store.locks import Work, alone
 from dogpark.server.store.schema import (
     logins,
     meta,
@@ -88,6 +89,7 @@ async def forget_guests(store: Store, before: int) -> int:
 
 async def _forget(store: Store, ids: list[str], unseen: ColumnElement[bool]) -> int:
     async with store.begin() as connection:
+        await connection.run_sync(alone, Work.FORGETTING)
         gone = await connection.execute(
             delete(people)
             .where(people.c.id.in_(ids), unseen, ~people.c.banned, ~_left_something())

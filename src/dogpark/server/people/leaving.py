@@ -14,6 +14,7 @@ from dogpark.server.people.ratings import ratings_of
 from dogpark.server.people.refused import NotDone
 from dogpark.server.people.register import People
 from dogpark.server.people.traces import Forgetting, Trace, find, said_by
+from dogpark.server.store.locks import Work, alone
 from dogpark.server.store.schema import (
     logins,
     mutes,
@@ -127,6 +128,7 @@ async def _take_out(
     """Everything of a person goes in one change."""
     rewritings = forgetting.rewritings(traces)
     async with everybody.store.begin() as connection:
+        await connection.run_sync(alone, Work.FORGETTING)
         # First the person: whoever records a game of theirs finishes that, and nobody begins.
         await connection.execute(delete(people).where(people.c.id == person))
         await connection.execute(delete(mutes).where(mutes.c.muted == person))

@@ -42,6 +42,7 @@ from dogpark.server.store.alone import Alone
 from dogpark.server.store.directory import DEAD_MS, GOING_ON
 from dogpark.server.store.dump import BadBackup, Header, Kind
 from dogpark.server.store.engine import open_store, sqlite_file
+from dogpark.server.store.locks import Work, alone
 from dogpark.server.store.meta import SECRET
 from dogpark.server.store.schema import meta, metadata, processes, tables
 
@@ -186,7 +187,7 @@ def _kind(of: TypeEngine[Any]) -> Kind:
 
 def _make_room(connection: Connection, force: bool) -> None:
     """See that nobody uses the database and nothing is lost unasked; then take everything away."""
-    migrate.lock(connection)
+    alone(connection, Work.MIGRATING)
     at = migrate.revision(connection)
     if at is not None and at not in migrate.revisions():
         raise NotNow(f"The database is of a newer dogpark (revision {at}). Update this one.")

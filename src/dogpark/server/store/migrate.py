@@ -10,13 +10,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from dogpark.server.settings import Settings
 from dogpark.server.store.engine import open_store
+from dogpark.server.store.locks import Work, alone
 
 T = TypeVar("T")
-LOCK = 0x646F67  # PostgreSQL's lock for whoever migrates; any number, the same in all versions
 
 
 class UnknownRevision(Exception):
@@ -63,14 +63,8 @@ def move(connection: Connection, to: str) -> None:
         command.upgrade(config, to)
 
 
-def lock(connection: Connection) -> None:
-    """Nobody else changes the database's form until this transaction ends."""
-    if connection.dialect.name == "postgresql":  # on SQLite whoever changes anything is alone
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-
-
 def _upgrade(connection: Connection) -> None:
-    lock(connection)
+    alone(connection, Work.MIGRATING)
     at = revision(connection)
     if at is not None and at not in revisions():
         raise UnknownRevision(

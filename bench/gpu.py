@@ -3,8 +3,7 @@
 Run on a machine with a CUDA device: ``python bench/gpu.py --json``. Equality compares whole final
 states, dice, results and lengths byte for byte with the native twin; speed is the kernel's time
 with the games' arrays on the device, and the time of a whole simulation with both transfers.
-``--lanes 1,2,4,8 --registers 64,128 --bots greedy`` compares crews: how many threads play a game
-together, and how many registers each has.
+``--registers 64,128 --bots greedy`` compares how many registers a thread has.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import argparse
 import json
 import sys
 import time
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -68,20 +66,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500_000)
     parser.add_argument("--checked", type=int, default=10_000)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--lanes", help="threads to a game; one or several numbers, by commas")
     parser.add_argument("--registers", help="of a thread; one or several numbers, by commas")
     wanted = parser.parse_args()
     tables = [load(wanted.game, int(players)) for players in wanted.players.split(",")]
     bots = wanted.bots.split(",")
-    usual = cuda.crew_for(bots)
-    for lanes, registers in product(
-        numbers(wanted.lanes, usual.lanes), numbers(wanted.registers, usual.registers)
-    ):
+    for registers in numbers(wanted.registers, cuda.registers_for(bots)):
         began = time.perf_counter()
-        twin = cuda.Cuda(tables[0].rooms, crew=cuda.Crew(lanes, registers))
+        twin = cuda.Cuda(tables[0].rooms, registers=registers)
         play_cuda(twin, make_batch(tables[0], ["random"] * tables[0].players, 0, 0, 256))
-        compiling = {"compile_seconds": round(time.perf_counter() - began, 1)}
-        print(json.dumps({"lanes": lanes, "registers": registers, **compiling}), flush=True)
+        ready = {"seconds_until_ready": round(time.perf_counter() - began, 1)}
+        print(json.dumps({"registers": registers, **ready}), flush=True)
         for game in tables:
             for bot in bots:
                 found = measure(twin, game, bot, wanted.games, wanted.checked, wanted.repeats)

@@ -92,7 +92,7 @@ def test_a_games_functions_take_the_place_of_the_stand_ins() -> None:
 
 def test_a_game_that_judges_moves_plays_the_best_one_and_of_equals_any(fetch: Rooms) -> None:
     worth = {10: 1, 11: 7, 12: 7, 13: -2}
-    driver = fetch.python | {"judge_next": lambda *asked: worth[asked[3][asked[5]]]}
+    driver = fetch.python | {"judge": lambda _s, _look, _seat, code: worth[code]}
     greedy = FunctionType(playout.greedy.__code__, driver)
     dice = dice_for("equals", 0)
     picks = [greedy(None, 0, [10, 11, 12, 13], 4, dice) for _ in range(200)]

@@ -265,7 +265,7 @@ def _native(game: Game, workers: int, compiling: native.Progress | None) -> Runn
 
 
 def _cuda(game: Game, bots: Sequence[str]) -> Runner:
-    twin = cuda.Cuda(game.rooms, crew=cuda.crew_for(bots))
+    twin = cuda.Cuda(game.rooms, registers=cuda.registers_for(bots))
 
     def run(batch: Batch) -> None:
         play_cuda(twin, batch)

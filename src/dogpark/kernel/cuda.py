@@ -3,14 +3,21 @@
 The only module that knows of numba-cuda, so that a successor can take its place. It also runs on
 the CUDA simulator (NUMBA_ENABLE_CUDASIM=1 before the first import), which executes the very same
 kernels in Python on a machine without a GPU; that is how the tests cover it.
+
+Compiling takes a minute or two and is done once: like native code, kernels are kept in the user's
+cache folder under a hash of the rule sources.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dis import get_instructions
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -18,35 +25,26 @@ import numpy as np
 import numpy.typing as npt
 
 from dogpark.kernel.facts import MAX_SEATS
-from dogpark.kernel.native import widened
+from dogpark.kernel.native import cache_root, widened
 from dogpark.kernel.parts import PLAYING, WATCHING, Part
 from dogpark.kernel.playout import POLICIES, RANDOM
 from dogpark.kernel.rng import LIMBS
 from dogpark.kernel.rooms import Rooms
 from dogpark.kernel.watching import MEMO, TALLY, TRACE
 
-THREADS = 128
+# Measured on an H200 (docs/benchmarks.md).
+THREADS = 64  # of a block
+STRETCH = 32  # decisions after which those who have finished a game take the next together
+LONG_RULE = 110  # instructions of Python's from which on a rule is called rather than copied
+
+# Registers of a thread. Random games hide each other's waiting, so many of them at once beat many
+# registers for each. Rules of thumb compute more, so there more registers help.
+HASTY = 32
+THOUGHTFUL = 128
 
 
-@dataclass(frozen=True)
-class Crew:
-    """How the threads of a GPU are set to work."""
-
-    lanes: (
-        int  # threads that play one game together: each has the table, and they share the judging
-    )
-    registers: int  # of a thread
-
-
-# Measured on an H200 (docs/benchmarks.md). Random games hide each other's waiting, so many of them at
-# once beat many registers for each. Rules of thumb compute more, and games of one warp wait for the
-# longest thought, so there more registers help. ``bench/gpu.py --lanes`` tries other crews.
-HASTY = Crew(lanes=1, registers=32)
-THOUGHTFUL = Crew(lanes=1, registers=128)
-
-
-def crew_for(bots: Iterable[str]) -> Crew:
-    """Who should play games between these policies."""
+def registers_for(bots: Iterable[str]) -> int:
+    """What a thread needs that plays games between these policies."""
     return HASTY if set(bots) <= {POLICIES[RANDOM]} else THOUGHTFUL
 
 
@@ -77,7 +75,7 @@ def trouble() -> str | None:
 class Cuda:
     """The compiled kernels of one game."""
 
-    def __init__(self, rooms: Rooms, part: Part = PLAYING, crew: Crew = HASTY) -> None:
+    def __init__(self, rooms: Rooms, part: Part = PLAYING, registers: int = HASTY) -> None:
         why = trouble()
         if why:
             raise NoGpu(why)
@@ -85,19 +83,13 @@ class Cuda:
 
         self.rooms = rooms
         self._cuda = cuda
-        # The simulator's threads are Python threads, and one has nobody to share with.
-        self._lanes = crew.lanes if rooms.judges_moves and not simulated() else 1
         wrap = _untouched if simulated() else _as_device_code
         self._functions = rooms.link(
-            wrap,
-            arrays=not simulated(),
-            driver=part.driver,
-            room=part.room,
-            device=_sharing(cuda, self._lanes) if self._lanes > 1 else None,
+            wrap, arrays=not simulated(), driver=part.driver, room=part.room
         )
         self._functions |= {
             "cuda": cuda,
-            "LANES": self._lanes,
+            "STRETCH": STRETCH,
             "int32": np.int32,
             "uint32": np.uint32,
             "BUFFER": rooms.buffer,
@@ -110,20 +102,28 @@ class Cuda:
             "assign": wrap(rooms.state.assign),
             "plain": _Plain if simulated() else wrap(_untouched),
         }
-        kernel = cuda.jit if simulated() else cuda.jit(max_registers=crew.registers)
-        if part is WATCHING:
-            self._watch = kernel(self._place(_watch_kernel))
+        if simulated():
+            self._take(part, cuda.jit)
         else:
-            self._play = kernel(self._place(_play_kernel))
-            self._step = kernel(self._place(_step_kernel))
+            self._blocks = _resident(cuda, registers)
+            with _kept_in(_folder(rooms, part, registers)):
+                self._take(part, cuda.jit(max_registers=registers, cache=True))
 
-    def _place(self, kernel: Any) -> FunctionType:
-        return FunctionType(kernel.__code__, self._functions, kernel.__name__)
+    def _take(self, part: Part, kernel: Callable[[FunctionType], Any]) -> None:
+        if part is WATCHING:
+            self._watch = kernel(_placed(_watch_kernel, self._functions))
+        else:
+            self._play = kernel(_placed(_play_kernel, self._functions))
+            self._step = kernel(_placed(_step_kernel, self._functions))
 
     def _grid(self, games: int) -> tuple[int, int]:
         if simulated():
             return 1, 1  # its threads are Python threads: one does all the work of many
-        return max(1, (games * self._lanes + THREADS - 1) // THREADS), THREADS
+        return max(1, min(-(-games // THREADS), self._blocks)), THREADS
+
+    def _queue(self) -> Any:
+        """The number of the next game that nobody plays yet."""
+        return self._cuda.to_device(np.zeros(1, np.int64))
 
     def play_many(
         self,
@@ -139,7 +139,7 @@ class Cuda:
         arrays = (states, policies, dice, decisions, places, points)
         held = [self._cuda.to_device(array) for array in arrays]
         began = time.perf_counter()
-        self._play[self._grid(len(states))](*held, max_decisions)
+        self._play[self._grid(len(states))](*held, self._queue(), max_decisions)
         self._cuda.synchronize()
         seconds = time.perf_counter() - began
         for array, there in zip((states, dice, *arrays[3:]), (held[0], *held[2:]), strict=True):
@@ -159,7 +159,7 @@ class Cuda:
         """As the native ``watch_many``, into the caller's arrays; states and dice stay as they were."""
         results = (tallies, places, points)
         held = [self._cuda.to_device(array) for array in (states, policies, dice, *results)]
-        self._watch[self._grid(len(states))](*held, max_decisions)
+        self._watch[self._grid(len(states))](*held, self._queue(), max_decisions)
         self._cuda.synchronize()
         for array, there in zip(results, held[3:], strict=True):
             there.copy_to_host(array)
@@ -180,6 +180,49 @@ class Cuda:
             there.copy_to_host(array)
 
 
+def _folder(rooms: Rooms, part: Part, registers: int) -> Path:
+    """Where the kernels are kept; what they were made for (a GPU's kind) is noted there by Numba."""
+    stack = [
+        rooms.fingerprint_of(part.driver, part.room),
+        Path(__file__).read_text("utf-8"),
+        *(version(package) for package in ("numba", "numba-cuda", "numpy")),
+        str(registers),
+    ]
+    key = sha256("/".join(stack).encode()).hexdigest()[:16]
+    return cache_root() / "cuda" / f"{rooms.name}-{part.name}-{key}"
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a kernel is wrapped: point it at ours meanwhile."""
+    from numba.cuda.core import config  # noqa: PLC0415 (optional extra)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _resident(cuda: Any, registers: int) -> int:
+    """How many blocks the GPU runs at the same time."""
+    device = cuda.get_current_device()
+    threads = min(
+        device.MAX_THREADS_PER_MULTIPROCESSOR,
+        device.MAX_REGISTERS_PER_MULTIPROCESSOR // registers,
+    )
+    return max(1, int(device.MULTIPROCESSOR_COUNT * (threads // THREADS)))
+
+
+def _placed(function: Any, space: dict[str, Any]) -> FunctionType:
+    """The function with these names to resolve its own in."""
+    placed = FunctionType(function.__code__, space, function.__name__)
+    placed.__module__ = function.__module__  # by which a kernel is kept
+    return placed
+
+
 def _untouched(it: Any) -> Any:
     return it
 
@@ -187,7 +230,26 @@ def _untouched(it: Any) -> Any:
 def _as_device_code(rule: Callable[..., Any]) -> Any:
     from numba import cuda  # noqa: PLC0415 (optional extra)
 
-    return widened(cuda.jit(device=True)(rule))
+    compiled = widened(cuda.jit(device=True)(rule))
+    if sum(1 for _ in get_instructions(rule)) > LONG_RULE:
+        _call_rather_than_copy(compiled)
+    return compiled
+
+
+def _call_rather_than_copy(rule: Any) -> None:
+    """Keeps NVVM from copying a rule into all places that use it.
+
+    It would, until the code of DOG is two megabytes and every warp waits for instructions.
+    """
+    compile_device = rule.compile_device
+
+    def compile_marked(args: Any, return_type: Any = None) -> Any:
+        made = compile_device(args, return_type)
+        function = made.library.get_function(made.fndesc.llvm_func_name)
+        function.attributes.add("noinline")
+        return made
+
+    rule.compile_device = compile_marked
 
 
 class _Plain:
@@ -221,38 +283,10 @@ def _plain_value(value: Any) -> Any:
     return int(value) if isinstance(value, np.integer) else _Plain(value)
 
 
-def _sharing(cuda: Any, lanes: int) -> dict[str, Any]:
-    """How the lanes of a game judge its moves: each its share, then each hears all."""
-    return {
-        "judge_next": _judge_next,
-        "judgement": _judgement,
-        "cuda": cuda,
-        "int32": np.int32,
-        "LANES": lanes,
-        "ALL": (1 << lanes) - 1,
-    }
-
-
 # What follows is placed into the linked namespace of a game before it is compiled; the names used
 # there (cuda, int32, start, play_on, …) are resolved in it.
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
-
-
-def _judge_next(s: Any, look: Any, seat: int, codes: Any, count: int, i: int, judged: int) -> Any:
-    """Every so often each lane judges one of the next moves."""
-    if i % LANES != 0:
-        return judged
-    mine = i + cuda.laneid % LANES
-    if mine < count:
-        return judge(s, look, seat, codes[mine])
-    return 0
-
-
-def _judgement(judged: int, i: int) -> Any:
-    """What the lane found whose turn it was."""
-    first = cuda.laneid - cuda.laneid % LANES
-    return cuda.shfl_sync(int32(ALL << first), judged, int32(first + i % LANES))
 
 
 def _play_kernel(
@@ -262,31 +296,43 @@ def _play_kernel(
     decisions: Any,
     places: Any,
     points: Any,
+    queue: Any,
     max_decisions: int,
 ) -> None:
-    """Whole games. State and dice are played with in local memory, which the hardware lays out
-    so that neighbouring threads reading the same field read one line; a third faster."""
+    """Whole games from the queue, a stretch at a time.
+
+    Threads of a warp that leave a loop wait for those still in it, so a warp would wait for its
+    longest game. This way it waits for a stretch at most: who has finished a game takes the next.
+    State and dice are played with in local memory, which the hardware lays out so that neighbouring
+    threads reading the same field read one line; a third faster.
+    """
     codes = plain(cuda.local.array(BUFFER, int32))
     weights = plain(cuda.local.array(BUFFER, int32))
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
-    first = cuda.grid(1)
-    for game in range(first // LANES, len(states), cuda.gridsize(1) // LANES):
-        s = plain(room[0])
-        assign(s, plain(states[game]))
-        for seat in range(SEATS):
-            for limb in range(LIMBS):
-                cup[seat][limb] = dice[game][seat][limb]
-        start(s)
-        made = play_on(s, plain(policies[game]), cup, codes, weights, max_decisions)
-        if first % LANES == 0:  # the others of this game have come to the same
+    s = plain(room[0])
+    made = 0
+    game = cuda.atomic.add(queue, 0, 1)
+    while game < len(states):
+        if made == 0:
+            assign(s, plain(states[game]))
+            for seat in range(SEATS):
+                for limb in range(LIMBS):
+                    cup[seat][limb] = dice[game][seat][limb]
+            start(s)
+        stretch = min(STRETCH, max_decisions - made)
+        made += play_on(s, plain(policies[game]), cup, codes, weights, stretch)
+        over = active(s) == 0
+        if over or made == max_decisions:
             decisions[game] = made
-            if active(s) == 0:
+            if over:
                 result(s, plain(places[game]), plain(points[game]))
             assign(plain(states[game]), s)
             for seat in range(SEATS):
                 for limb in range(LIMBS):
                     dice[game][seat][limb] = cup[seat][limb]
+            made = 0
+            game = cuda.atomic.add(queue, 0, 1)
 
 
 def _watch_kernel(
@@ -296,9 +342,10 @@ def _watch_kernel(
     tallies: Any,
     places: Any,
     points: Any,
+    queue: Any,
     max_decisions: int,
 ) -> None:
-    """Whole games with what is counted in them, played in local memory as by ``_play_kernel``."""
+    """Whole games with what is counted in them, played as by ``_play_kernel``."""
     codes = plain(cuda.local.array(BUFFER, int32))
     weights = plain(cuda.local.array(BUFFER, int32))
     memo = plain(cuda.local.array(MEMO, int32))
@@ -306,29 +353,27 @@ def _watch_kernel(
     tally = plain(cuda.local.array(TALLY, int32))
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
-    first = cuda.grid(1)
-    for game in range(first // LANES, len(states), cuda.gridsize(1) // LANES):
-        s = plain(room[0])
-        assign(s, plain(states[game]))
-        for seat in range(SEATS):
-            for limb in range(LIMBS):
-                cup[seat][limb] = dice[game][seat][limb]
-        watch(
-            s,
-            plain(policies[game]),
-            cup,
-            codes,
-            weights,
-            memo,
-            trace,
-            tally,
-            max_decisions,
-        )
-        if first % LANES == 0:  # the others of this game have come to the same
+    s = plain(room[0])
+    made = 0
+    game = cuda.atomic.add(queue, 0, 1)
+    while game < len(states):
+        if made == 0:
+            assign(s, plain(states[game]))
+            for seat in range(SEATS):
+                for limb in range(LIMBS):
+                    cup[seat][limb] = dice[game][seat][limb]
+            watch_start(s, trace, tally)
+        made = min(made + STRETCH, max_decisions)
+        watch_on(s, plain(policies[game]), cup, codes, weights, memo, trace, tally, made)
+        over = active(s) == 0
+        if over or made == max_decisions:
+            watch_end(trace, tally)
             for i in range(TALLY):
                 tallies[game][i] = tally[i]
-            if active(s) == 0:
+            if over:
                 result(s, plain(places[game]), plain(points[game]))
+            made = 0
+            game = cuda.atomic.add(queue, 0, 1)
 
 
 def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:

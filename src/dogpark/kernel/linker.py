@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -64,16 +64,12 @@ def link(
     *,
     arrays: bool,
     company: Company | None = None,
-    device: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The namespace of the driver with the game's functions in place.
 
     ``rules`` holds the hooks; ``others`` are the further rule modules (board, strategy, …).
     ``arrays`` turns constant tuples into arrays, which compiled code indexes far faster.
-    ``device`` has what a device does its own way, by the names of ``playout``: functions, which are
-    cloned in the place of those there, and whatever else they use.
     """
-    ways = device or {}
     modules = [rng, *others, rules]
     stand_ins = _stand_ins(playout, HOOKS, modules)
     drivers = [playout]
@@ -85,13 +81,10 @@ def link(
 
     def namespace(module: ModuleType) -> dict[str, Any]:
         space: dict[str, Any] = {"__builtins__": __builtins__, "__name__": module.__name__}
-        if module is playout:
-            space |= {name: way for name, way in ways.items() if not isinstance(way, FunctionType)}
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 if value not in stand_ins:
-                    here = ways.get(name, value) if module is playout else value
-                    twins[value] = space[name] = wrap(_clone(here, space))
+                    twins[value] = space[name] = wrap(_clone(value, space))
             elif isinstance(value, bool | int):
                 space[name] = value
             elif isinstance(value, tuple) and _is_table(value):

@@ -89,7 +89,7 @@ def _compiler_lives(marker: Path) -> bool:
 
 def clear() -> int:
     """Throws all compiled code away; how many games' worth there was."""
-    folders = list((cache_root() / "native").glob("*"))
+    folders = [folder for kind in ("native", "cuda") for folder in (cache_root() / kind).glob("*")]
     for folder in folders:
         shutil.rmtree(folder)
     return len(folders)

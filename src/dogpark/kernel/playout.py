@@ -76,11 +76,9 @@ def greedy(s: Any, seat: int, codes: Row, count: int, dice: Row) -> int:
     look = glance(s, seat)
     chosen = 0
     equals = 1
-    judged = judge_next(s, look, seat, codes, count, 0, 0)
-    best = judgement(judged, 0)
+    best = judge(s, look, seat, codes[0])
     for i in range(1, count):
-        judged = judge_next(s, look, seat, codes, count, i, judged)
-        value = judgement(judged, i)
+        value = judge(s, look, seat, codes[i])
         if value > best:
             best = value
             chosen = i
@@ -118,19 +116,6 @@ def weaker(s: Any, seat: int, policy: int, codes: Row, count: int, dice: Row) ->
 def turn(s: Any, mask: int) -> int:
     """Which of the active seats acts next when machines play; a game may say otherwise."""
     return lowest_seat(mask)
-
-
-# -- the device's own: where several threads play a game together they share the judging ------------
-
-
-def judge_next(s: Any, look: Any, seat: int, codes: Row, count: int, i: int, judged: int) -> int:
-    """Judges the next move; ``judged`` is what was found last time."""
-    return judge(s, look, seat, codes[i])
-
-
-def judgement(judged: int, i: int) -> int:
-    """How good move ``i`` is, once it is judged."""
-    return judged
 
 
 # -- the driver -----------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from dogpark.kernel import playout
 from dogpark.kernel.actions import ActionTable
 from dogpark.kernel.facts import CHANCE, CHANCE_BIT, Facts, OptionValue
 from dogpark.kernel.levels import Levels
@@ -85,13 +84,11 @@ class Rooms:
         arrays: bool,
         driver: str = "",
         room: str = "",
-        device: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """The functions of ``playout``, or of a driver beside it, with this game's own in place, and
-        what a device does its own way."""
+        """The functions of ``playout``, or of a driver beside it, with this game's own in place."""
         others = [module for module in self.modules if module is not self.rules]
         company = Company(_driver(driver), self._room(room)) if driver else None
-        return link(self.rules, others, wrap, arrays=arrays, company=company, device=device)
+        return link(self.rules, others, wrap, arrays=arrays, company=company)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -202,12 +199,6 @@ class Rooms:
             return Levels(champion=None)
         levels: Levels = self._room("levels").LEVELS
         return levels
-
-    @property
-    def judges_moves(self) -> bool:
-        """Whether rules of thumb judge one move after the other, which several threads may share."""
-        judges: bool = self.python["greedy"].__code__ is playout.greedy.__code__
-        return judges
 
     @property
     def measures(self) -> tuple[Measure, ...]:

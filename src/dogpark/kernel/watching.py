@@ -31,10 +31,11 @@ TALLY = 28
 
 MEMO = 8  # numbers that a game keeps from before a move to after it
 
-# The trace of who was ahead: a few samples however long the game, each standing for as many turns.
+# The trace of who was ahead: a few samples however long the game, each standing for as many turns;
+# before them who leads, whose turn was the last, and who was asked then.
 SAMPLES = 64
-COUNT, STRIDE, SKIPPED = 0, 1, 2
-FIRST = 3
+COUNT, STRIDE, SKIPPED, LEADER, LAST, ASKED = range(6)
+FIRST = 6
 TRACE = FIRST + SAMPLES
 
 HOOKS = ("standing", "side", "remember", "count", "move")
@@ -108,6 +109,79 @@ def begins(mask: int, before: int) -> bool:
     return single and not rest
 
 
+def watch_start(s: Any, trace: Row, tally: Row) -> None:
+    """Starts a game of which nothing is counted yet."""
+    for i in range(TALLY):
+        tally[i] = 0
+    tally[HALFWAY] = NOBODY
+    tally[BEGINNER] = NOBODY
+    trace[COUNT] = 0
+    trace[STRIDE] = 1
+    trace[SKIPPED] = 0
+    trace[LEADER] = NOBODY
+    trace[LAST] = NOBODY
+    trace[ASKED] = 0
+    start(s)
+
+
+def watch_step(
+    s: Any,
+    mask: int,
+    policies: Row,
+    dice: Table,
+    codes: Row,
+    weights: Row,
+    memo: Row,
+    trace: Row,
+    tally: Row,
+) -> None:
+    """One move or outcome; who is ahead is looked up whenever another seat's turn begins."""
+    seat = CHANCE
+    if mask & CHANCE_BIT:
+        code = draw_outcome(s, codes, weights)
+    else:
+        seat = turn(s, mask)
+        if tally[BEGINNER] == NOBODY and begins(mask, trace[ASKED]):
+            tally[BEGINNER] = seat
+        trace[ASKED] = mask
+        if seat != trace[LAST]:
+            trace[LAST] = seat
+            now = ahead(s)
+            sample(trace, now)
+            if now != NOBODY:
+                if trace[LEADER] != NOBODY and side(s, now) != side(s, trace[LEADER]):
+                    tally[LEAD_CHANGES] += 1
+                trace[LEADER] = now
+        code = choose(s, seat, policies[seat], codes, dice[seat])
+        tally[DECISIONS] += 1
+    move(s, seat, code, memo, tally)
+
+
+def watch_on(
+    s: Any,
+    policies: Row,
+    dice: Table,
+    codes: Row,
+    weights: Row,
+    memo: Row,
+    trace: Row,
+    tally: Row,
+    max_decisions: int,
+) -> None:
+    """Plays on until the game is over or so many decisions were made in it."""
+    while tally[DECISIONS] < max_decisions:
+        mask = active(s)
+        if mask == 0:
+            break
+        watch_step(s, mask, policies, dice, codes, weights, memo, trace, tally)
+
+
+def watch_end(trace: Row, tally: Row) -> None:
+    """Counts what is known only when the game is over."""
+    if trace[COUNT] > 0:
+        tally[HALFWAY] = trace[FIRST + trace[COUNT] // 2]
+
+
 def watch(
     s: Any,
     policies: Row,
@@ -119,43 +193,10 @@ def watch(
     tally: Row,
     max_decisions: int,
 ) -> None:
-    """Plays a whole game and counts; who is ahead is looked up whenever another seat's turn begins."""
-    for i in range(TALLY):
-        tally[i] = 0
-    tally[HALFWAY] = NOBODY
-    tally[BEGINNER] = NOBODY
-    trace[COUNT] = 0
-    trace[STRIDE] = 1
-    trace[SKIPPED] = 0
-    leader = NOBODY
-    last = NOBODY
-    asked = 0
-    start(s)
-    while tally[DECISIONS] < max_decisions:
-        mask = active(s)
-        if mask == 0:
-            break
-        seat = CHANCE
-        if mask & CHANCE_BIT:
-            code = draw_outcome(s, codes, weights)
-        else:
-            seat = turn(s, mask)
-            if tally[BEGINNER] == NOBODY and begins(mask, asked):
-                tally[BEGINNER] = seat
-            asked = mask
-            if seat != last:
-                last = seat
-                now = ahead(s)
-                sample(trace, now)
-                if now != NOBODY:
-                    if leader != NOBODY and side(s, now) != side(s, leader):
-                        tally[LEAD_CHANGES] += 1
-                    leader = now
-            code = choose(s, seat, policies[seat], codes, dice[seat])
-            tally[DECISIONS] += 1
-        move(s, seat, code, memo, tally)
-    if trace[COUNT] > 0:
-        tally[HALFWAY] = trace[FIRST + trace[COUNT] // 2]
+    """Plays a whole game and counts."""
+    watch_start(s, trace, tally)
+    watch_on(s, policies, dice, codes, weights, memo, trace, tally, max_decisions)
+    watch_end(trace, tally)
 
 
 def watch_many(

@@ -34,7 +34,6 @@ from dogpark.kernel.watching import MEMO, TALLY, TRACE
 
 # Measured on an H200 (docs/benchmarks.md).
 THREADS = 64  # of a block
-STRETCH = 32  # decisions after which those who have finished a game take the next together
 LONG_RULE = 110  # instructions of Python's from which on a rule is called rather than copied
 
 # Registers of a thread. Random games hide each other's waiting, so many of them at once beat many
@@ -89,7 +88,6 @@ class Cuda:
         )
         self._functions |= {
             "cuda": cuda,
-            "STRETCH": STRETCH,
             "int32": np.int32,
             "uint32": np.uint32,
             "BUFFER": rooms.buffer,
@@ -299,10 +297,10 @@ def _play_kernel(
     queue: Any,
     max_decisions: int,
 ) -> None:
-    """Whole games from the queue, a stretch at a time.
+    """Whole games from the queue; who has finished one takes the next at once.
 
-    Threads of a warp that leave a loop wait for those still in it, so a warp would wait for its
-    longest game. This way it waits for a stretch at most: who has finished a game takes the next.
+    There is one loop for all of a thread's games: threads of a warp that leave a loop wait for those
+    still in it, so with a loop for each game a warp would wait for its longest.
     State and dice are played with in local memory, which the hardware lays out so that neighbouring
     threads reading the same field read one line; a third faster.
     """
@@ -311,28 +309,29 @@ def _play_kernel(
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
     s = plain(room[0])
+    game = -1
     made = 0
-    game = cuda.atomic.add(queue, 0, 1)
     while game < len(states):
-        if made == 0:
-            assign(s, plain(states[game]))
-            for seat in range(SEATS):
-                for limb in range(LIMBS):
-                    cup[seat][limb] = dice[game][seat][limb]
-            start(s)
-        stretch = min(STRETCH, max_decisions - made)
-        made += play_on(s, plain(policies[game]), cup, codes, weights, stretch)
-        over = active(s) == 0
-        if over or made == max_decisions:
-            decisions[game] = made
-            if over:
-                result(s, plain(places[game]), plain(points[game]))
-            assign(plain(states[game]), s)
-            for seat in range(SEATS):
-                for limb in range(LIMBS):
-                    dice[game][seat][limb] = cup[seat][limb]
-            made = 0
+        mask = active(s) if game >= 0 else 0
+        if mask != 0 and made < max_decisions:
+            made += step(s, mask, plain(policies[game]), cup, codes, weights)
+        else:
+            if game >= 0:
+                decisions[game] = made
+                if mask == 0:
+                    result(s, plain(places[game]), plain(points[game]))
+                assign(plain(states[game]), s)
+                for seat in range(SEATS):
+                    for limb in range(LIMBS):
+                        dice[game][seat][limb] = cup[seat][limb]
             game = cuda.atomic.add(queue, 0, 1)
+            if game < len(states):
+                assign(s, plain(states[game]))
+                for seat in range(SEATS):
+                    for limb in range(LIMBS):
+                        cup[seat][limb] = dice[game][seat][limb]
+                made = 0
+                start(s)
 
 
 def _watch_kernel(
@@ -354,26 +353,25 @@ def _watch_kernel(
     room = cuda.local.array(1, RECORD)
     cup = plain(cuda.local.array((SEATS, LIMBS), uint32))
     s = plain(room[0])
-    made = 0
-    game = cuda.atomic.add(queue, 0, 1)
+    game = -1
     while game < len(states):
-        if made == 0:
-            assign(s, plain(states[game]))
-            for seat in range(SEATS):
-                for limb in range(LIMBS):
-                    cup[seat][limb] = dice[game][seat][limb]
-            watch_start(s, trace, tally)
-        made = min(made + STRETCH, max_decisions)
-        watch_on(s, plain(policies[game]), cup, codes, weights, memo, trace, tally, made)
-        over = active(s) == 0
-        if over or made == max_decisions:
-            watch_end(trace, tally)
-            for i in range(TALLY):
-                tallies[game][i] = tally[i]
-            if over:
-                result(s, plain(places[game]), plain(points[game]))
-            made = 0
+        mask = active(s) if game >= 0 else 0
+        if mask != 0 and tally[DECISIONS] < max_decisions:
+            watch_step(s, mask, plain(policies[game]), cup, codes, weights, memo, trace, tally)
+        else:
+            if game >= 0:
+                watch_end(trace, tally)
+                for i in range(TALLY):
+                    tallies[game][i] = tally[i]
+                if mask == 0:
+                    result(s, plain(places[game]), plain(points[game]))
             game = cuda.atomic.add(queue, 0, 1)
+            if game < len(states):
+                assign(s, plain(states[game]))
+                for seat in range(SEATS):
+                    for limb in range(LIMBS):
+                        cup[seat][limb] = dice[game][seat][limb]
+                watch_start(s, trace, tally)
 
 
 def _step_kernel(states: Any, policies: Any, dice: Any, decisions: Any) -> None:

@@ -157,25 +157,6 @@ def watch_step(
     move(s, seat, code, memo, tally)
 
 
-def watch_on(
-    s: Any,
-    policies: Row,
-    dice: Table,
-    codes: Row,
-    weights: Row,
-    memo: Row,
-    trace: Row,
-    tally: Row,
-    max_decisions: int,
-) -> None:
-    """Plays on until the game is over or so many decisions were made in it."""
-    while tally[DECISIONS] < max_decisions:
-        mask = active(s)
-        if mask == 0:
-            break
-        watch_step(s, mask, policies, dice, codes, weights, memo, trace, tally)
-
-
 def watch_end(trace: Row, tally: Row) -> None:
     """Counts what is known only when the game is over."""
     if trace[COUNT] > 0:
@@ -195,7 +176,11 @@ def watch(
 ) -> None:
     """Plays a whole game and counts."""
     watch_start(s, trace, tally)
-    watch_on(s, policies, dice, codes, weights, memo, trace, tally, max_decisions)
+    while tally[DECISIONS] < max_decisions:
+        mask = active(s)
+        if mask == 0:
+            break
+        watch_step(s, mask, policies, dice, codes, weights, memo, trace, tally)
     watch_end(trace, tally)
 
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from dogpark.server.bots.compiling import Compiler, compiled
+from dogpark.server.bots.compiling import Compiler, watch_compiled
 from dogpark.server.bots.open import open_thinkers
 from dogpark.server.bus.news import Bus
 from dogpark.server.bus.open import open_bus
@@ -70,13 +70,14 @@ async def open_serving(
         await park.start()
         stack.push_async_callback(park.stop)
         metrics.tables_loaded.set_function(lambda: len(park.sittings))
-        metrics.tables_kept.set_function(lambda: sum(s.kept for s in park.sittings.values()))
+        metrics.tables_kept.set_function(lambda: sum(s.kept for s in tuple(park.sittings.values())))
         metrics.bot_jobs.set_function(lambda: thinkers.waiting)
         metrics.bot_memory.set_function(lambda: thinkers.memory)
-        metrics.games_compiled.set_function(compiled)
         metrics.bus_up.set_function(lambda: float(bus.up))
         health.probe("database", partial(_answers, store))
         health.probe("bus", partial(_listens, bus), needed=False)
+        compiled = asyncio.create_task(watch_compiled(metrics.games_compiled.set))
+        stack.callback(compiled.cancel)
         lag = asyncio.create_task(watch_lag(metrics))
         stack.callback(lag.cancel)
         door = asyncio.create_task(watch_door(park, people))

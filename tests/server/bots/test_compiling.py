@@ -19,7 +19,7 @@ from dogpark.kernel import native
 from dogpark.kernel.native import Phase, Status
 from dogpark.kernel.rooms import Rooms
 from dogpark.server.bots import compiling
-from dogpark.server.bots.compiling import Compiler, compiled
+from dogpark.server.bots.compiling import Compiler, watch_compiled
 from dogpark.server.bots.minds import ProcessMind
 
 Phases = dict[str, Phase]
@@ -72,7 +72,25 @@ def test_what_is_compiled_already_is_left_alone(
     written = compiler("echo $@ >> WRITTEN")
     assert run_to_the_end() == []
     assert not written.exists()
-    assert compiled() == len(phases)
+
+
+def test_the_figures_say_of_how_many_games_there_is_machine_code(
+    phases: Phases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "LOOK_SECONDS", 0.01)
+    phases["bonfire"] = phases["monty"] = "cold"
+    told: list[int] = []
+
+    def tell(ready: int) -> None:
+        told.append(ready)
+        phases["bonfire" if len(told) == 1 else "monty"] = "ready"
+
+    async def main() -> None:
+        async with asyncio.timeout(BOUND):
+            await watch_compiled(tell)
+
+    asyncio.run(main())
+    assert told == [3, 4, 5]
 
 
 def test_what_is_not_is_compiled_by_a_child_one_after_another(

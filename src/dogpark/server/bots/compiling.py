@@ -13,13 +13,14 @@ import os
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
 
 from dogpark import games
 from dogpark.kernel import native
 from dogpark.kernel.rooms import Rooms
 from dogpark.server.ops import logs
 
-LOOK_SECONDS = 2.0  # between two looks whether somebody else has done it
+LOOK_SECONDS = 2.0  # between two looks whether it is done
 NICENESS = 15  # players come first, and bots after them
 WORDS = 400  # of a compiler's complaint, from its end
 
@@ -84,6 +85,16 @@ def _phase(rooms: Rooms) -> native.Phase:
     return native.status(rooms).phase
 
 
-def compiled() -> int:
-    """Of how many games there is machine code by now."""
-    return sum(_phase(games.rooms(name)) == "ready" for name in games.names())
+async def watch_compiled(tell: Callable[[int], None]) -> None:
+    """Tells of how many games there is machine code, until there is of all of them.
+
+    In a thread: to know which code is meant all rules are read, and nobody's move waits for that.
+    """
+    missing = {name: games.rooms(name) for name in games.names()}
+    known = len(missing)
+    while missing:
+        for name, rooms in tuple(missing.items()):
+            if await asyncio.to_thread(_phase, rooms) == "ready":
+                del missing[name]
+        tell(known - len(missing))
+        await asyncio.sleep(LOOK_SECONDS)

@@ -7,6 +7,7 @@ whatever came through one does not count as this machine.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from ipaddress import ip_address
 from typing import Any, Final
@@ -66,7 +67,8 @@ async def figures(
 ) -> Response[bytes]:
     """Counters, gauges and histograms of this process, in Prometheus's text form."""
     _let_in(request, settings.metrics_token)
-    return Response(metrics.render(), media_type=CONTENT_TYPE)
+    # In a thread: writing hundreds of figures takes a while, and nobody's move waits for that.
+    return Response(await asyncio.to_thread(metrics.render), media_type=CONTENT_TYPE)
 
 
 @get("/api/socket.json", summary="The socket's messages, as a JSON Schema", responses=refuses())

@@ -76,7 +76,7 @@ def test_whole_games_with_a_house_rule_keep_everything_the_kit_asks(case: Case) 
     run(
         case.table.rooms,
         at=[case.table],
-        games=3,
+        games=2,
         steps=200,
         first=case.number,
         every=120,

@@ -45,7 +45,7 @@ def begin_a_seven(page: Page, dice: random.Random) -> None:
     for _ in range(MANY):
         if not something_to_do(page):
             break
-        if phase.get_attribute("data-phase") == "seven":
+        if page.locator(".tray .left").count():  # a bot's seven has no tray
             return
         seven = page.locator(".dog .held:enabled[data-card='7']:not([aria-pressed=true])")
         giving = phase.get_attribute("data-phase") == "exchange"

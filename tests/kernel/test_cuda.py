@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from dogpark.kernel import cuda
+from dogpark.kernel.parts import PLAYING, WATCHING
 from dogpark.kernel.rooms import Rooms
 
 PLAY = """
@@ -71,3 +74,41 @@ def test_who_thinks_gets_more_registers_than_who_plays_at_random() -> None:
     assert cuda.registers_for(["random"] * 4) == cuda.HASTY
     assert cuda.registers_for(["random", "greedy"]) == cuda.THOUGHTFUL
     assert cuda.THOUGHTFUL > cuda.HASTY
+
+
+def test_kernels_are_kept_apart_by_game_part_and_registers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DOGPARK_CACHE", str(tmp_path))
+    kinds = [
+        (Rooms(f"dogpark.games.{name}"), part, registers)
+        for name in ("bonfire", "dog")
+        for part in (PLAYING, WATCHING)
+        for registers in (cuda.HASTY, cuda.THOUGHTFUL)
+    ]
+    folders = {cuda._folder(*kind) for kind in kinds}
+    assert len(folders) == len(kinds)
+    assert {folder.parent for folder in folders} == {tmp_path / "cuda"}
+
+
+def test_numba_keeps_kernels_in_our_folder_and_everything_else_where_it_did(tmp_path: Path) -> None:
+    from numba.cuda.core import config
+
+    before = config.CACHE_DIR
+    with cuda._kept_in(tmp_path / "kernels"):
+        assert str(tmp_path / "kernels") == config.CACHE_DIR
+    assert before == config.CACHE_DIR
+
+
+def test_a_long_rule_is_called_and_not_copied() -> None:
+    attributes: set[str] = set()
+    function = SimpleNamespace(attributes=attributes)
+    made = SimpleNamespace(
+        fndesc=SimpleNamespace(llvm_func_name="apply"),
+        library=SimpleNamespace(get_function={"apply": function}.__getitem__),
+    )
+    rule = SimpleNamespace(compile_device=lambda args, return_type: made)
+    cuda._call_rather_than_copy(rule)
+    assert attributes == set()
+    assert rule.compile_device(()) is made
+    assert attributes == {"noinline"}

@@ -1,6 +1,6 @@
 """The games on a GPU: equality with the CPU, and decisions per second.
 
-Run on a machine with a CUDA device: ``python bench/gpu.py --json``. Equality compares whole final
+Run on a machine with a CUDA device: ``python bench/gpu.py``. Equality compares whole final
 states, dice, results and lengths byte for byte with the native twin; speed is the kernel's time
 with the games' arrays on the device, and the time of a whole simulation with both transfers.
 ``--registers 64,128 --bots greedy`` compares how many registers a thread has; ``--lab`` measures the

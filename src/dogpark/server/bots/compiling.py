@@ -88,7 +88,7 @@ def _phase(rooms: Rooms) -> native.Phase:
 async def watch_compiled(tell: Callable[[int], None]) -> None:
     """Tells of how many games there is machine code, until there is of all of them.
 
-    In a thread: to know which code is meant all rules are read, and nobody's move waits for that.
+    In a thread: to know which code is meant all rules are read, and moves go on meanwhile.
     """
     missing = {name: games.rooms(name) for name in games.names()}
     known = len(missing)

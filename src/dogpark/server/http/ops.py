@@ -67,7 +67,7 @@ async def figures(
 ) -> Response[bytes]:
     """Counters, gauges and histograms of this process, in Prometheus's text form."""
     _let_in(request, settings.metrics_token)
-    # In a thread: writing hundreds of figures takes a while, and nobody's move waits for that.
+    # In a thread: writing hundreds of figures takes a while, and moves go on meanwhile.
     return Response(await asyncio.to_thread(metrics.render), media_type=CONTENT_TYPE)
 
 

@@ -7,11 +7,13 @@ is then the same object, in every table, and its JSON is there already.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 _encode = msgspec.json.Encoder().encode
+_NUMBERS = [_encode(number) for number in range(256)]  # what most entries of most views are
 
 
 class Kept(dict[str, Any]):
@@ -31,14 +33,26 @@ class KeptView(dict[str, Any]):
 
     def __init__(self, view: dict[str, Any]) -> None:
         super().__init__(view)
-        self.pieces = {key: encoded(value) for key, value in view.items()}
+        self.pieces = encoded(view)
 
 
-def encoded(value: Any) -> bytes:
-    """A view's entry as JSON; what is kept, alone or in a list, need not be encoded again."""
-    if type(value) is Kept:
-        kept: bytes = value.json
-        return kept
-    if type(value) is list and value and type(value[0]) is Kept:
-        return b"[%b]" % b",".join([encoded(one) for one in value])
-    return _encode(value)
+def encoded(view: Mapping[str, Any]) -> dict[str, bytes]:
+    """A view's entries as JSON; what is kept, alone or in a list, need not be encoded again."""
+    pieces = {}
+    for key, value in view.items():
+        kind = type(value)
+        if kind is int and 0 <= value < len(_NUMBERS):
+            pieces[key] = _NUMBERS[value]
+        elif kind is Kept:
+            pieces[key] = value.json
+        elif kind is list:
+            pieces[key] = _listed(value)
+        else:
+            pieces[key] = _encode(value)
+    return pieces
+
+
+def _listed(values: list[Any]) -> bytes:
+    if values and type(values[0]) is Kept:
+        return b"[%b]" % b",".join([value.json for value in values])
+    return _encode(values)

@@ -159,19 +159,27 @@ class Rooms:
     def _view(self) -> ModuleType:
         return self._room("view")
 
+    @cached_property
+    def _common(self) -> Callable[[State], dict[str, Any]] | None:
+        return getattr(self._view, "common", None)
+
+    @cached_property
+    def _own(self) -> Callable[[State, int | None], dict[str, Any]] | None:
+        return getattr(self._view, "own", None)
+
     def view(self, s: State, seat: int | None) -> dict[str, Any]:
         view: dict[str, Any] = self._view.view(s, seat)
         return view
 
     def common(self, s: State) -> dict[str, Any]:
         """The part of a view that is the same for everybody; empty where a game has none apart."""
-        part = getattr(self._view, "common", None)
+        part = self._common
         seen: dict[str, Any] = {} if part is None else part(s)
         return seen
 
     def own(self, s: State, seat: int | None) -> dict[str, Any]:
         """The rest of a view: with ``common`` it is the whole."""
-        part = getattr(self._view, "own", None)
+        part = self._own
         seen: dict[str, Any] = self.view(s, seat) if part is None else part(s, seat)
         return seen
 

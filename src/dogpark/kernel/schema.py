@@ -59,14 +59,6 @@ i32 = _field("int32")
 _u32 = _field("uint32")
 
 
-def _blank(shape: tuple[int, ...]) -> Any:
-    if not shape:
-        return 0
-    if len(shape) == 1:
-        return [0] * shape[0]
-    return [[0] * shape[1] for _ in range(shape[0])]
-
-
 class StateMeta(type):
     """Turns the declared fields of a State subclass into slots and derived forms."""
 
@@ -85,6 +77,7 @@ class StateMeta(type):
         body["fields"] = fields = inherited | own
         body["dtype"] = _record_dtype(fields)
         cls = super().__new__(mcs, name, bases, body)
+        cls._clear = _generate_clear(fields)  # type: ignore[attr-defined] # set on a fresh class
         cls._copy = _generate_copy(fields)  # type: ignore[attr-defined] # set on a fresh class
         cls.assign = staticmethod(_generate_assign(fields))
         return cls
@@ -101,6 +94,20 @@ def _generated(name: str, lines: list[str]) -> Any:
     source = "\n    ".join(lines) + "\n"
     exec(compile(source, f"<dogpark schema {name}>", "exec"), namespace)
     return namespace[name]
+
+
+def _generate_clear(fields: Mapping[str, FieldSpec]) -> Callable[[Any], None]:
+    """Views make blank states by the thousand, to ask the rules something."""
+    lines = ["def _clear(dst):", "pass"]
+    for name, spec in fields.items():
+        match spec.shape:
+            case ():
+                lines.append(f"dst.{name} = 0")
+            case (n,):
+                lines.append(f"dst.{name} = [0] * {n}")
+            case (n, m):
+                lines.append(f"dst.{name} = [{', '.join([f'[0] * {m}'] * n)}]")
+    return _generated("_clear", lines)  # type: ignore[no-any-return]
 
 
 def _generate_copy(fields: Mapping[str, FieldSpec]) -> Callable[[Any, Any], None]:
@@ -150,11 +157,12 @@ class State(metaclass=StateMeta):
     rng_count: int = _u32()
 
     def __init__(self) -> None:
-        for name, spec in type(self).fields.items():
-            setattr(self, name, _blank(spec.shape))
+        self._clear()
 
-    def _copy(self, dst: State) -> None:
-        """Replaced by the generated copy of each subclass."""
+    def _clear(self) -> None:
+        """Replaced, as the next, by generated code of each subclass."""
+
+    def _copy(self, dst: State) -> None: ...
 
     def copy(self) -> Self:
         new = object.__new__(type(self))

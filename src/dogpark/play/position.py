@@ -107,7 +107,7 @@ class Position:
         """
         found = self._codes.get(seat)
         if found is None:
-            found = self._codes[seat] = self.rooms.legal(self._state, seat)
+            found = self._codes[seat] = self.game.rooms.legal(self._state, seat)
         return found
 
     @property
@@ -124,10 +124,10 @@ class Position:
 
     def common(self) -> dict[str, Any]:
         """The part of every view that is the same; ``own`` is the rest of one."""
-        return self.rooms.common(self._state)
+        return self.game.rooms.common(self._state)
 
     def own(self, seat: int | None) -> dict[str, Any]:
-        return self.rooms.own(self._state, seat)
+        return self.game.rooms.own(self._state, seat)
 
     def prompt(self, seat: int) -> dict[str, Any]:
         """What is asked of this seat, in words, with its choices."""
@@ -229,13 +229,13 @@ class Position:
         Who has an audience to tell of what fell due meanwhile calls ``wait`` first.
         """
         if at is None:
-            action = judge(self.rooms, self._state, seat, move, self.codes)
+            action = judge(self.game.rooms, self._state, seat, move, self)
             events = self._do(seat, action.code)
             return events + self.roll()
         read_move(self.rooms, move)  # what nobody can read does not move the clock either
         at = self._time(at)
         events = self.wait(at)
-        action = judge(self.rooms, self._state, seat, move, self.codes)
+        action = judge(self.rooms, self._state, seat, move, self)
         self._be_patient(seat)
         return events + self._do(seat, action.code) + self.roll(at)
 
@@ -290,7 +290,8 @@ class Position:
         after: Any = self._state
         rooms.rules.apply(after, seat, code)
         at = after.now if rooms.facts.timed else None
-        self._last = Played(self._last, self.length + 1, seat, code, at)
+        last = self._last
+        self._last = Played(last, last.number + 1 if last else 1, seat, code, at)
         return rooms.events(before, seat, code, after)
 
     def _own(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
 
 from dogpark.kernel.actions import Action, UnreadableAction
 from dogpark.kernel.facts import CHANCE
@@ -30,19 +30,19 @@ def read_move(rooms: Rooms, move: Move) -> Action:
         raise Refused("unreadable", None, str(error)) from None
 
 
-def judge(
-    rooms: Rooms,
-    s: State,
-    seat: int,
-    move: Move,
-    legal: Callable[[int], list[int]] | None = None,
-) -> Action:
-    """The action, if this seat may do it now; Refused otherwise. Changes nothing.
+class Known(Protocol):
+    """Who knows already what may be done in a state."""
 
-    ``legal`` is for who knows already what a seat may do.
-    """
+    @property
+    def active(self) -> tuple[int, ...]: ...
+
+    def codes(self, seat: int) -> list[int]: ...
+
+
+def judge(rooms: Rooms, s: State, seat: int, move: Move, known: Known | None = None) -> Action:
+    """The action, if this seat may do it now; Refused otherwise. Changes nothing."""
     action = read_move(rooms, move)
-    active = rooms.active_seats(s)
+    active = rooms.active_seats(s) if known is None else known.active
     if not active:
         raise Refused("over", None, "the game is over")
     if seat == CHANCE:
@@ -57,7 +57,7 @@ def judge(
         # The prompt says what is being waited for without telling who has sealed a choice already.
         waiting = rooms.prompt(s, seat)["ask"]
         raise Refused("not your turn", None, f"seat {seat} is not asked now. {waiting}")
-    if action.code not in (rooms.legal(s, seat) if legal is None else legal(seat)):
+    if action.code not in (rooms.legal(s, seat) if known is None else known.codes(seat)):
         refusal = rooms.refusal(s, seat, action.code)
         raise Refused("illegal now", refusal.rule, refusal.words)
     return action

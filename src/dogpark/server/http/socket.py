@@ -87,11 +87,11 @@ class Connection:
 
     async def hear(self, text: str | bytes) -> None:
         """Answers one message, whatever it is."""
-        received = time.perf_counter()
+        received = time.monotonic()
         metrics = self.park.metrics
         metrics.messages_in.inc()
         metrics.bytes_in.inc(len(text))
-        if not self._may_ask():
+        if not self._may_ask(received):
             self.hasty += 1
             self.refuse(_id(text), "too many", "That was a lot at once; slow down, please.")
             return
@@ -104,11 +104,11 @@ class Connection:
         if cost is not None:
             self._spend(cost)
         await self._answered(ask, self._answer(ask))
-        metrics.acknowledge_seconds.observe(time.perf_counter() - received)
+        metrics.acknowledge_seconds.observe(time.monotonic() - received)
 
-    def _may_ask(self) -> bool:
+    def _may_ask(self, now: float) -> bool:
         mine, everywhere = self._allowances
-        if mine.left < 1 or everywhere.left < 1:
+        if mine.left(now) < 1 or everywhere.left(now) < 1:
             return False
         mine.spend(1)
         everywhere.spend(1)

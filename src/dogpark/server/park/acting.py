@@ -35,8 +35,8 @@ async def act(connection: Connection, ask: Act) -> None:
             break
         if not table.holds(connection.person, ask.seat):
             await sitting.refresh()
-        drafts.own(table, ask.seat, connection.person)
-        if table.seats[ask.seat].bot_plays:
+            drafts.own(table, ask.seat, connection.person)
+        if table.seats[ask.seat].bot is not None:
             await connection.park.presence.came(sitting, connection.person)  # who acts is here
         if _live_now(table):
             connection.later(ask, _live(connection, sitting, ask))

@@ -23,11 +23,10 @@ class Allowance:
         self._rate, self._burst = per_second, per_second * BURST
         self._left, self._at = self._burst, time.monotonic()
 
-    @property
-    def left(self) -> float:
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+    def left(self, now: float) -> float:
+        """How much may still be asked, at that time of the steady clock."""
+        left = self._left + (now - self._at) * self._rate
+        self._left, self._at = min(self._burst, left), now
         return self._left
 
     def spend(self, messages: float) -> None:

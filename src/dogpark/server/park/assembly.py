@@ -6,7 +6,7 @@ most of an update is known to several, or was sent before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -25,36 +25,31 @@ def part(
     undo: bool | None,
 ) -> bytes:
     """A ``Part``; ``entries`` is the inside of what is set."""
-    pieces = [b'{"seat":%b,"set":{%b}' % (NOTHING if seat is None else b"%d" % seat, entries)]
-    if gone:
-        pieces.append(b',"gone":%b' % _encode(gone))
-    if prompt != NOTHING:
-        pieces.append(b',"prompt":%b' % prompt)
-    if deadline is not None:
-        pieces.append(b',"deadline":%d' % deadline)
-    if window is not None:
-        pieces.append(b',"window":%d' % window)
-    if undo is not None:
-        pieces.append(b',"undo":%b' % _encode(undo))
-    pieces.append(b"}")
-    return b"".join(pieces)
+    return b'{"seat":%b,"set":{%b}%b%b%b%b%b}' % (
+        NOTHING if seat is None else b"%d" % seat,
+        entries,
+        b',"gone":%b' % _encode(gone) if gone else b"",
+        b',"prompt":%b' % prompt if prompt != NOTHING else b"",
+        b',"deadline":%d' % deadline if deadline is not None else b"",
+        b',"window":%d' % window if window is not None else b"",
+        b',"undo":%b' % _encode(undo) if undo is not None else b"",
+    )
 
 
 def update(
     table: str,
     seq: int,
     now: int,
-    happened: Iterable[bytes],
+    happened: Sequence[bytes],
     info: bytes | None,
-    parts: Iterable[bytes],
+    parts: Sequence[bytes],
 ) -> bytes:
     """An ``Update``."""
-    pieces = [b'{"type":"update","table":%b,"seq":%d,"now":%d' % (_encode(table), seq, now)]
-    if heard := b",".join(happened):
-        pieces.append(b',"happened":[%b]' % heard)
-    if info is not None:
-        pieces.append(b',"info":%b' % info)
-    if seen := b",".join(parts):
-        pieces.append(b',"parts":[%b]' % seen)
-    pieces.append(b"}")
-    return b"".join(pieces)
+    return b'{"type":"update","table":%b,"seq":%d,"now":%d%b%b%b}' % (
+        _encode(table),
+        seq,
+        now,
+        b',"happened":[%b]' % b",".join(happened) if happened else b"",
+        b',"info":%b' % info if info is not None else b"",
+        b',"parts":[%b]' % b",".join(parts) if parts else b"",
+    )

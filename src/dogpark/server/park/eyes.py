@@ -81,10 +81,11 @@ class Eyes:
         """What they will hear with the next update."""
         return [heard.one for heard in self._pending]
 
-    def hear(self, happened: list[Heard]) -> None:
-        self._pending += [
-            heard for heard in happened if heard.one.to is None or self.may_hear(heard.one)
-        ]
+    def hear(self, happened: list[Heard], *, public: bool) -> None:
+        """``public`` says that all of it is for everybody, as it mostly is."""
+        self._pending += (
+            happened if public else [heard for heard in happened if self.may_hear(heard.one)]
+        )
 
     def snapshot(self, table: Table, ask: int, now: int, happened: list[Happened]) -> bytes:
         """Everything these eyes see now; who is listening already is brought up to date first."""
@@ -120,12 +121,12 @@ class Eyes:
             return None
         parts = []
         if table.position is not None:
-            window = table.window_end
+            common, window = table.common, table.window_end
             for seat in self.through:
-                part = self._part(table, seat, window)
+                part = self._part(table, seat, common, window)
                 if part is not None:
                     parts.append(part)
-            self._common, self._window = table.common, window
+            self._common, self._window = common, window
         shown = None if info == self._info else info
         self.told, self._info = table.seq, info
         if not parts and shown is None and not self._pending:
@@ -134,7 +135,7 @@ class Eyes:
         message = assembly.update(
             table.id, table.seq, now, [heard.json for heard in happened], shown, parts
         )
-        for listener in tuple(self.listeners):
+        for listener in self.listeners:  # nobody comes or goes by being sent something
             if listener.muted and any(heard.one.person in listener.muted for heard in happened):
                 rest = [heard.json for heard in happened if not _is_muted(listener, heard.one)]
                 listener.send(assembly.update(table.id, table.seq, now, rest, shown, parts))
@@ -142,23 +143,28 @@ class Eyes:
                 listener.send(message)
         return message
 
-    def _part(self, table: Table, seat: int | None, window: int | None) -> bytes | None:
+    def _part(
+        self, table: Table, seat: int | None, common: Pieces, window: int | None
+    ) -> bytes | None:
         """What changed for one seat, if anything did; it counts as told."""
-        assert table.position is not None
-        sight = self._sights.setdefault(seat, _NOT_SEEN)
-        own = pieces_of(table.position.own(seat), sight.own)
+        position = table.position
+        assert position is not None
+        known = self._sights.get(seat, _NOT_SEEN)
+        own = pieces_of(position.own(seat), known.own)
         prompt, deadline, undo = NOTHING, None, None
         if seat is not None and table.status == "playing":
-            prompt = prompt_json(table.asking(seat), seat, words=self.words)
+            if seat in position.active or window is not None:
+                prompt = prompt_json(table.asking(seat), seat, words=self.words)
             deadline = table.deadline(seat)
             undo = table.may_undo(seat) or None
-        common, now = table.common, _Sight(own, prompt, deadline, undo)
-        if now == sight and window == self._window and common == self._common:
+        shared, mine = table.new_in_common(self._common), change(known.own, own)
+        entries, gone = shared.entries or mine.entries, shared.gone + mine.gone
+        if shared.entries and mine.entries:
+            entries = b"%b,%b" % (shared.entries, mine.entries)
+        sight = _Sight(own, prompt, deadline, undo)
+        if not entries and not gone and window == self._window and sight == known:
             return None
-        self._sights[seat] = now
-        shared, mine = table.new_in_common(self._common), change(sight.own, own)
-        entries = b",".join([some for some in (shared.entries, mine.entries) if some])
-        gone = shared.gone + mine.gone
+        self._sights[seat] = sight
         return assembly.part(seat, entries, gone, prompt, deadline, window, undo)
 
 

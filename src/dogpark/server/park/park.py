@@ -66,6 +66,8 @@ class Park:
         self.thinkers = thinkers
         self.metrics = metrics
         self.process = process
+        # Whether there may be other processes on the same database.
+        self.shared = not settings.on_sqlite
         self.sittings: dict[str, Sitting] = {}
         self.connections: set[Connection] = set()
         self.draining = False
@@ -81,11 +83,6 @@ class Park:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._projected: dict[str, bytes] = {}
         self._projecting: dict[str, asyncio.Task[None]] = {}
-
-    @property
-    def shared(self) -> bool:
-        """Whether there may be other processes on the same database."""
-        return not self.settings.on_sqlite
 
     # -- life -------------------------------------------------------------------------------------
 
@@ -241,7 +238,8 @@ class Park:
         self.keeping.attend(sitting)
         if table.clock is not None:
             self.live(sitting).plan()
-        self.presence.check(sitting)
+        if self.shared or not table.quiet:
+            self.presence.check(sitting)
         if self._projected.get(sitting.id) != table.info_json:
             self._projected[sitting.id] = table.info_json
             unkept = not sitting.kept and needs_keeper(table)

@@ -51,6 +51,7 @@ class Sitting:
 
     def __init__(self, park: Park, id: str) -> None:  # noqa: A002 (the table's id, as everywhere)
         self.park = park
+        self.id = id
         self.table = Table(id)
         self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
@@ -63,10 +64,6 @@ class Sitting:
         self._length = FRAME  # of a frame, in seconds
         self._untold = 0  # entries in this frame
         self._flushed = 0.0
-
-    @property
-    def id(self) -> str:
-        return self.table.id
 
     # -- doing ------------------------------------------------------------------------------------
 
@@ -178,8 +175,9 @@ class Sitting:
         if not self.eyes:
             return
         news = heard(happened)
+        public = not [one for one in happened if one.to is not None]
         for eyes in self.eyes.values():
-            eyes.hear(news)
+            eyes.hear(news, public=public)
         self._untold += 1
         if self._frame is not None:
             self._flush_some(mover)
@@ -214,11 +212,11 @@ class Sitting:
             eyes.update(self.table, now)
 
     def _flush_some(self, mover: int | None) -> None:
-        concerned = {mover, *self.table.asked}
-        now = wall_ms()
+        table, now = self.table, wall_ms()
+        concerned = {mover, *table.asked}
         for eyes in self.eyes.values():
             if not concerned.isdisjoint(eyes.seats):
-                eyes.update(self.table, now)
+                eyes.update(table, now)
 
     # -- watching ---------------------------------------------------------------------------------
 

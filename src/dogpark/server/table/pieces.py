@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from dogpark.kernel.kept import Kept, KeptView, encoded
+from dogpark.kernel.kept import KeptView, encoded
 
 Pieces: TypeAlias = dict[str, bytes]  # a view's entries by name, as JSON
 
@@ -20,20 +20,8 @@ def pieces_of(view: Mapping[str, Any], known: Pieces) -> Pieces:
 
     Nobody need look into them then to see that.
     """
-    pieces: Pieces
-    if type(view) is KeptView:
-        pieces = view.pieces
-    else:
-        pieces = {
-            key: value.json if type(value) is Kept else encoded(value)
-            for key, value in view.items()
-        }
+    pieces: Pieces = view.pieces if type(view) is KeptView else encoded(view)
     return known if pieces == known else pieces
-
-
-def inside(pieces: Pieces) -> bytes:
-    """What stands between the braces of their JSON object."""
-    return b",".join([_name(key) + piece for key, piece in pieces.items()])
 
 
 @cache
@@ -45,7 +33,7 @@ def _name(key: str) -> bytes:
 class Change(NamedTuple):
     """What is new in a view for those who knew it as it was."""
 
-    entries: bytes  # those that are not as they were, as ``inside``
+    entries: bytes  # those that are not as they were, as between the braces of a JSON object
     gone: list[str]  # names of those that are there no more
 
 
@@ -56,6 +44,6 @@ def change(known: Pieces, pieces: Pieces) -> Change:
     if known is pieces:
         return NO_CHANGE
     look = known.get
-    new = {key: piece for key, piece in pieces.items() if look(key) != piece}
+    new = [_name(key) + piece for key, piece in pieces.items() if look(key) != piece]
     same_names = known.keys() <= pieces.keys()
-    return Change(inside(new), [] if same_names else [key for key in known if key not in pieces])
+    return Change(b",".join(new), [] if same_names else [key for key in known if key not in pieces])

@@ -27,7 +27,7 @@ def prompt_json(position: Position, seat: int, *, words: bool = True) -> bytes:
     if seat not in position.active:
         return NOTHING
     if not words:
-        start = b'{"seat":%d,"stage":%b' % (seat, _encode(position.stage(seat)))
+        start = _start(seat, position.stage(seat))
         return _in_short(start, position.rooms.table, position.codes(seat))
     prompt = position.prompt(seat)
     choices = prompt.pop("choices")
@@ -36,13 +36,21 @@ def prompt_json(position: Position, seat: int, *, words: bool = True) -> bytes:
     return _in_short(_encode(prompt)[:-1], position.rooms.table, position.codes(seat))
 
 
+@cache
+def _start(seat: int, stage: str) -> bytes:
+    return b'{"seat":%d,"stage":%b' % (seat, _encode(stage))
+
+
 def _in_short(start: bytes, table: ActionTable, codes: Sequence[int]) -> bytes:
     """A prompt that begins so, with its moves by kind: the names of the fields once, and all values."""
     moves = _moves(table)
     forms: dict[bytes, list[bytes]] = {}
     for code in codes:
-        move = moves[code]
-        forms.setdefault(move.form, []).append(move.values)
+        form, values = moves[code]
+        if form in forms:
+            forms[form].append(values)
+        else:
+            forms[form] = [values]
     told = [form + b",".join(values) + b"]}" for form, values in forms.items()]
     return b'%b,"count":%d,"forms":[%b]}' % (start, len(codes), b",".join(told))
 

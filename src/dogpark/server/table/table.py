@@ -110,11 +110,13 @@ class Table:
             return ()
         if self.window is not None:
             return veil.asked(self.position)
-        return tuple(seat for seat in self.position.active if seat != CHANCE)
+        active = self.position.active
+        return active if CHANCE not in active else tuple(s for s in active if s != CHANCE)
 
     def done(self, person: str, key: str | None) -> int | None:
         """The number of an action that this person has named so, if it was done already."""
-        return self.keys.get(person, {}).get(key or "")
+        keys = self.keys.get(person)
+        return None if keys is None or key is None else keys.get(key)
 
     def asking(self, seat: int) -> Position:
         """The game where this seat is asked: in a window, where all before it let it happen."""
@@ -244,29 +246,29 @@ class Table:
             events, self.position = ahead.events, ahead.position
         else:
             events = [event for line in lines for event in self.position.follow(*line)]
-        told = [self._of_game(event) for event in events]
+        seq, at = self.seq, self.at
+        told = [
+            Happened(
+                seq=seq,
+                at=at,
+                event=event.key,
+                words=event.words,
+                data=event.data or None,
+                to=None if event.seats is None else list(event.seats),
+            )
+            for event in events
+        ]
         self.ask(seat)
-        self._veil()
+        if self.game.facts.veiled:
+            self._veil()
         if not self.position.active:
             self.status, self.ended_at = "over", self.at
             told.append(self.tell("over", "The game is over."))
         return told
 
-    def _of_game(self, event: Event) -> Happened:
-        return Happened(
-            seq=self.seq,
-            at=self.at,
-            event=event.key,
-            words=event.words,
-            data=event.data or None,
-            to=None if event.seats is None else list(event.seats),
-        )
-
     def _veil(self) -> None:
         """Opens a window where answers have to wait for each other, and closes it after them."""
         assert self.position is not None
-        if not self.game.facts.veiled:
-            return
         if not veil.veiled(self.position) or len(self.people) < 2:
             self.window = None  # or there is nobody from whom to hide anything
         elif self.window is None:
@@ -282,12 +284,12 @@ class Table:
     def ask(self, mover: int | None = None) -> None:
         """Notes since when each seat is asked; who has just moved is asked anew."""
         assert self.position is not None
-        active = self.position.active
+        active, at = self.position.active, self.at
         for number, seat in enumerate(self.seats):
             if number not in active:
                 seat.asked_at = None
             elif seat.asked_at is None or number == mover:
-                seat.asked_at = self.at
+                seat.asked_at = at
 
 
 class Ahead:

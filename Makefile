@@ -10,8 +10,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 JOBS   ?= 2
-# Tests of clocks, browsers and killed servers mostly wait: one worker more than cores keeps these busy.
-WORKERS ?= $(shell expr $(JOBS) + 1)
+# Tests of clocks, browsers and killed servers mostly wait: two workers more than cores keep these busy.
+WORKERS ?= $(shell expr $(JOBS) + 2)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1

@@ -17,6 +17,7 @@ from dogpark.kernel.native import Native
 from dogpark.kernel.rooms import Rooms
 
 ROOT = Path(__file__).parent.parent
+WAITING = ROOT / "tests" / "web"
 
 settings.register_profile(
     "dogpark", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -31,6 +32,14 @@ def pytest_configure(config: pytest.Config) -> None:
     path = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     if str(ROOT) not in path:
         os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, path)])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers first: they mostly wait, and should do so while others compute.
+
+    Each worker begins with a stretch of the list and takes from the others when it is done.
+    """
+    items.sort(key=lambda item: WAITING not in item.path.parents)
 
 
 @contextmanager

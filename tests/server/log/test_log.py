@@ -142,8 +142,8 @@ def test_an_appender_that_gave_up_disturbs_nobody(backend: Settings) -> None:
     async def run() -> None:
         async with opened(backend) as log:
             await log.append(row("t", 1))
-            impatient = asyncio.create_task(log.append(row("t", 2)))
-            patient = asyncio.create_task(log.append(row("t", 3)))
+            impatient = asyncio.ensure_future(log.append(row("t", 2)))
+            patient = asyncio.ensure_future(log.append(row("t", 3)))
             await asyncio.sleep(0)
             impatient.cancel()
             assert await patient
@@ -155,7 +155,7 @@ def test_an_appender_that_gave_up_disturbs_nobody(backend: Settings) -> None:
 def test_closing_saves_what_waits_and_refuses_more(backend: Settings) -> None:
     async def run() -> None:
         log = await open_log(backend)
-        waiting = [asyncio.create_task(log.append(row("t", seq))) for seq in range(1, 50)]
+        waiting = [asyncio.ensure_future(log.append(row("t", seq))) for seq in range(1, 50)]
         await asyncio.sleep(0)
         await log.close()
         assert all(await asyncio.gather(*waiting))

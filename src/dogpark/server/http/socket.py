@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -23,10 +24,10 @@ from dogpark.server.log.rows import Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.line import EXTENSION, Line
 from dogpark.server.ops.metrics import Metrics
-from dogpark.server.park.acting import act
+from dogpark.server.park.acting import act, act_at_once
 from dogpark.server.park.allowance import Allowance
 from dogpark.server.park.park import Park
-from dogpark.server.park.sitting import MISSED_KEPT, Sitting, wall_ms
+from dogpark.server.park.sitting import MISSED_KEPT, Conflict, Outcome, Sitting, wall_ms
 from dogpark.server.park.taking_back import take_back
 from dogpark.server.people.register import Pass, People
 from dogpark.server.settings import Settings
@@ -46,6 +47,7 @@ PATIENCE = 500  # refusals for haste before the connection is closed
 # and what is said is kept for good and told to everybody.
 COSTS: dict[type, int] = {asks.Undo: 9, asks.Say: 9, asks.Emote: 4, asks.Watch: 2, asks.Explain: 1}
 REPLAYED = 20  # entries of a table that is played again from its log count for one message
+A_MOVE = '{"type":"act"'  # how a client's move begins, if it does as all of ours do
 FAREWELL = 5.0  # seconds in which a client may take in why the connection is closed
 # Close codes: why, for the client. 1012 means: come back, the service restarts.
 UNKNOWN, FORBIDDEN, TOO_SLOW, TOO_MANY, FAULT, RESTART = 4401, 4403, 4408, 4429, 1011, 1012
@@ -76,6 +78,9 @@ class Connection:
         self._allowances = (Allowance(rate), park.allowances.of(self.person, rate))
         self.hasty = 0
         self.ended = asyncio.Event()
+        self._acting: asyncio.Task[None] | None = None  # a move that takes the long way
+        self._busy = False  # one message after the other
+        self._free: asyncio.Future[None] | None = None  # for who waits until it is not
 
     def send(self, message: bytes) -> None:
         self.outbox.put(message)
@@ -86,25 +91,88 @@ class Connection:
     # -- messages ---------------------------------------------------------------------------------
 
     async def hear(self, text: str | bytes) -> None:
-        """Answers one message, whatever it is."""
+        """Answers one message, whatever it is, once the one before it is answered."""
+        while self._busy:
+            if self._free is None or self._free.done():
+                self._free = asyncio.get_running_loop().create_future()
+            await self._free
         received = time.monotonic()
+        ask = self._read(text, received)
+        if ask is None:
+            return
+        self._busy = True
+        try:
+            await self._answered(ask, self._answer(ask))
+        finally:
+            self._done(received)
+
+    def take(self, text: str) -> bool:
+        """The short way of a move: it is on its way to the log before the next message is read.
+
+        It needs no task and no queue, which take as long as judging it. False: ``hear`` it instead.
+        """
+        if self._busy or self.outbox.full or not text.startswith(A_MOVE):
+            return False
+        received = time.monotonic()
+        ask = self._read(text, received)
+        if ask is None:
+            if self.hasty > PATIENCE:
+                self.end()
+            return True
+        self._busy = True
+        try:
+            begun = isinstance(ask, asks.Act) and act_at_once(
+                self, ask, partial(self._acted, ask, received)
+            )
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is answered)
+            self._refuse_for(ask, error)
+            self._done(received)
+        else:
+            if not begun:
+                self._act_later(ask, received)
+        return True
+
+    def _acted(self, ask: asks.Act, received: float, outcome: Outcome) -> None:
+        """What came of a move that took the short way."""
+        if isinstance(outcome, Conflict):
+            self._act_later(ask, received)
+            return
+        if isinstance(outcome, BaseException):
+            self._refuse_for(ask, outcome)
+        else:
+            self.tell(Accepted(id=ask.id, table=ask.table, seq=outcome))
+        self._done(received)
+
+    def _act_later(self, ask: asks.AnyAsk, received: float) -> None:
+        """The long way, in a task of its own."""
+        self._acting = asyncio.create_task(self._answered(ask, self._answer(ask)))
+        self._acting.add_done_callback(lambda _: self._done(received))
+
+    def _done(self, received: float) -> None:
+        """A message is answered; the next, please."""
+        self.park.metrics.acknowledge_seconds.observe(time.monotonic() - received)
+        self._busy = False
+        if self._free is not None and not self._free.done():
+            self._free.set_result(None)
+
+    def _read(self, text: str | bytes, now: float) -> asks.AnyAsk | None:
+        """A message, if it is one and this client may ask; else it is refused."""
         metrics = self.park.metrics
         metrics.messages_in.inc()
         metrics.bytes_in.inc(len(text))
-        if not self._may_ask(received):
+        if not self._may_ask(now):
             self.hasty += 1
             self.refuse(_id(text), "too many", "That was a lot at once; slow down, please.")
-            return
+            return None
         try:
             ask = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse(_id(text), "unreadable", f"This is no message of ours: {error}")
-            return
+            return None
         cost = COSTS.get(type(ask))
         if cost is not None:
             self._spend(cost)
-        await self._answered(ask, self._answer(ask))
-        metrics.acknowledge_seconds.observe(time.monotonic() - received)
+        return ask
 
     def _may_ask(self, now: float) -> bool:
         mine, everywhere = self._allowances
@@ -174,19 +242,25 @@ class Connection:
         """Does something, and says why it was not done if it was not."""
         try:
             await work
-        except No as no:
-            self.refuse(ask.id, no.kind, no.words, no.rule, getattr(ask, "table", None))
-        except AgainstTheRules as no:
-            self.refuse(ask.id, no.kind, no.message, no.rule, getattr(ask, "table", None))
-        except (Unavailable, Away):
-            words = (
-                "Saving is not possible just now. Nothing is lost: please try again in a moment."
-            )
-            self.refuse(ask.id, "wait", words, None, getattr(ask, "table", None))
-        except Exception:
-            log.exception("message not answered", type=ask.__struct_config__.tag)
-            words = "A fault of ours: it may or may not have been done. Please look, and try again."
-            self.refuse(ask.id, "fault", words, None, getattr(ask, "table", None))
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is answered)
+            self._refuse_for(ask, error)
+
+    def _refuse_for(self, ask: asks.AnyAsk, error: BaseException) -> None:
+        table = getattr(ask, "table", None)
+        match error:
+            case No():
+                self.refuse(ask.id, error.kind, error.words, error.rule, table)
+            case AgainstTheRules():
+                self.refuse(ask.id, error.kind, error.message, error.rule, table)
+            case Unavailable() | Away():
+                words = "Saving is not possible just now. Nothing is lost: please try again in a moment."
+                self.refuse(ask.id, "wait", words, None, table)
+            case _:
+                log.error("message not answered", type=ask.__struct_config__.tag, exc_info=error)
+                words = (
+                    "A fault of ours: it may or may not have been done. Please look, and try again."
+                )
+                self.refuse(ask.id, "fault", words, None, table)
 
     async def _do(self, ask: asks.Say | asks.Emote, wish: Any) -> None:
         seq = await self.watching(ask.table).do(wish)
@@ -237,6 +311,8 @@ class Connection:
     def gone(self) -> None:
         for task in self._later:
             task.cancel()
+        if self._acting is not None:
+            self._acting.cancel()
         for table in list(self.watched):
             self._unwatch(table)
 
@@ -273,6 +349,7 @@ async def socket(
     connection = Connection(who, socket_pass(socket, people, who), outbox, park, people)
     outbox.on_overflow = connection.end
     connection.muted = muted
+    line.on_message = connection.take
     connection.tell(
         Welcome(you=person_of(who), now=wall_ms(), version=VERSION, emotes=list(drafts.EMOTES))
     )
@@ -283,6 +360,7 @@ async def socket(
     try:
         await asyncio.wait({reader, ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        line.on_message = None
         park.connections.discard(connection)
         connection.gone()
         metrics.sockets.dec()

@@ -55,7 +55,7 @@ class PostgresLog:
         self._opening = asyncio.Lock()
         self._closed = False
 
-    async def append(self, row: Row) -> bool:
+    def append(self, row: Row) -> asyncio.Future[bool]:
         if self._closed:
             raise Unavailable("the log is closed")
         loop = asyncio.get_running_loop()
@@ -65,7 +65,7 @@ class PostgresLog:
         self._waiting.append(_Asked(row, answer))
         if self._writer is None or self._writer.done():
             self._writer = loop.create_task(self._write_all(), name="log-writer")
-        return await answer
+        return answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if self._closed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple, Protocol
 
 
@@ -21,12 +22,13 @@ class Unavailable(Exception):
 class Log(Protocol):
     """Where rows are kept. The first row of a number stays; a second is refused.
 
-    ``append`` returns when the row is on disk: True, or False where that number was taken by
-    another row. Rows of many tables that wait at the same time share one commit. It raises
-    Unavailable where the database is away; the caller then reads before it decides anything.
+    ``append`` answers when the row is on disk: True, or False where that number was taken by
+    another row. Rows of many tables that wait at the same time share one commit. It raises, or
+    answers with, Unavailable where the database is away; the caller then reads before it decides
+    anything.
     """
 
-    async def append(self, row: Row) -> bool: ...
+    def append(self, row: Row) -> asyncio.Future[bool]: ...
 
     async def read(self, table: str, after: int = 0) -> list[Row]: ...
 

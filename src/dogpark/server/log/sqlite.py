@@ -45,7 +45,7 @@ class SqliteLog:
         self._readers = ThreadPoolExecutor(1, "log-reader")
         self._reading: sqlite3.Connection | None = None
 
-    async def append(self, row: Row) -> bool:
+    def append(self, row: Row) -> asyncio.Future[bool]:
         if self._closed:
             raise Unavailable("the log is closed")
         if self._loop is None:
@@ -54,7 +54,7 @@ class SqliteLog:
         self._waiting.append(_Asked(row, answer))
         if self._writer is None or self._writer.done():
             self._writer = self._loop.create_task(self._write_all(), name="log-writer")
-        return await answer
+        return answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if self._closed:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from dogpark.server.live import veil
-from dogpark.server.park.sitting import Sitting, wall_ms
+from dogpark.server.park.sitting import Outcome, Sitting, wall_ms
 from dogpark.server.store.sealed import Answer
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Done, Draft
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
 
 class _OtherWay(Exception):
     """The table has moved on, and moves are made differently there now."""
+
+
+def act_at_once(connection: Connection, ask: Act, then: Callable[[Outcome], None]) -> bool:
+    """Makes a move without a task, where nothing stands in its way; False: ``act`` instead."""
+    sitting = connection.watched.get(ask.table)
+    if sitting is None:
+        return False
+    table = sitting.table
+    if not table.holds(connection.person, ask.seat) or table.seats[ask.seat].bot is not None:
+        return False
+    try:
+        return sitting.do_at_once(partial(_wish, connection.person, ask), then)
+    except _OtherWay:
+        return False
 
 
 async def act(connection: Connection, ask: Act) -> None:

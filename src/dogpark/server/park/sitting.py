@@ -12,7 +12,8 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from dogpark.play.refused import Refused
 from dogpark.server import entries
@@ -20,6 +21,7 @@ from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park.eyes import Eyes, Listener, heard
 from dogpark.server.park.patience import unhurried
+from dogpark.server.park.turn import Turn
 from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.folds import SEATINGS
 from dogpark.server.table.no import No, unknown_table
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from dogpark.server.park.park import Park
 
 Wish: TypeAlias = Callable[[Table], Draft | Done | None]
+Outcome: TypeAlias = int | BaseException | None  # a number, as ``do`` tells, or why there is none
 
 TRIES = (
     50  # against faster processes; each try that loses means that somebody else's move was saved
@@ -40,6 +43,10 @@ LIVE_FRAME = 1 / 60
 STORM = 3  # moves in a frame; a turn in several steps is none
 LONGEST_FRAME = 1 / 4  # seconds, in a storm that lasts
 MISSED_KEPT = 60  # things that happened, kept for those who come back after a moment
+
+
+class Conflict(Exception):
+    """Another process was faster: the wish has to be judged again."""
 
 
 def wall_ms() -> int:
@@ -58,7 +65,7 @@ class Sitting:
         self.noted: dict[int, int] = {}  # by seat, the entry with which its person came here
         self.silence = 0  # milliseconds for which nothing had happened when it was loaded
         self.used_at = time.monotonic()
-        self._lock = asyncio.Lock()
+        self._turn = Turn()
         self._recent: deque[Happened] = deque(maxlen=MISSED_KEPT)
         self._frame: asyncio.TimerHandle | None = None
         self._length = FRAME  # of a frame, in seconds
@@ -75,7 +82,7 @@ class Sitting:
         """
         before = self.table.seq
         try:
-            async with self._lock:
+            async with self._turn:
                 return await self._do(wish)
         finally:  # also where others' entries were read first, and the wish was then refused
             if self.table.seq != before:
@@ -113,6 +120,62 @@ class Sitting:
             await self._read()
         raise No("wait", "This table is very busy; please try again.")
 
+    def do_at_once(self, wish: Wish, then: Callable[[Outcome], None]) -> bool:
+        """As ``do``, without a task: ``then`` hears what came of it. False: ``do`` it instead.
+
+        Nearly every move finds nobody else at the table, and what it waits for is its row alone.
+        """
+        if not self._turn.take():
+            return False
+        try:
+            draft = wish(self.table)
+            if isinstance(draft, Draft):
+                row = Row(self.id, self.table.seq + 1, wall_ms(), entries.encode(draft.entry))
+                saving = self.park.log.append(row)
+                saving.add_done_callback(
+                    partial(self._saved, row, draft, time.perf_counter(), then)
+                )
+                return True
+        except (No, Refused):
+            self._turn.give()
+            if self.park.shared or self.park.doubts(self):
+                return False  # another process may know more, or the log
+            raise
+        except BaseException:
+            self._turn.give()
+            raise
+        self._turn.give()
+        then(None if draft is None else draft.seq)
+        return True
+
+    def _saved(
+        self,
+        row: Row,
+        draft: Draft,
+        began: float,
+        then: Callable[[Outcome], None],
+        saving: asyncio.Future[bool],
+    ) -> None:
+        metrics, outcome = self.park.metrics, cast("Outcome", row.seq)
+        try:
+            if saving.cancelled() or saving.exception() is not None:
+                metrics.unsaved.inc()
+                self.park.doubt(self)
+                outcome = Unavailable() if saving.cancelled() else saving.exception()
+            elif saving.result():
+                metrics.append_seconds.observe(time.perf_counter() - began)
+                self._take(row.seq, row.at, draft)
+                metrics.entries[entries.NAMES[type(draft.entry)]].inc()
+            else:
+                metrics.conflicts.inc()
+                outcome = Conflict()
+        except Exception as error:  # noqa: BLE001 (whoever waits must hear of it)
+            outcome = error
+        self._turn.give()
+        if self.table.seq >= row.seq:
+            self.park.changed(self)
+        then(outcome)
+
     def _take(self, seq: int, at: int, draft: Draft) -> None:
         self._fold(seq, at, draft.entry, draft.ahead)
         self.park.bus.publish(News(self.id, seq))
@@ -125,7 +188,7 @@ class Sitting:
             return
         before = self.table.seq
         try:
-            async with self._lock:
+            async with self._turn:
                 await self._read()
         finally:
             if self.table.seq != before:
@@ -138,7 +201,7 @@ class Sitting:
 
     async def read_anew(self) -> None:
         """Folds the whole log again: what is in it was rewritten, as a person's name is erased."""
-        async with self._lock:
+        async with self._turn:
             rows = await self.park.log.read(self.id)
             table, told = Table(self.id), list[Happened]()
             async for row in unhurried(rows):

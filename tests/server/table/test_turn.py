@@ -1,0 +1,81 @@
+"""The lock of a table: taken at once or waited for, one at a time and in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any
+
+from dogpark.server.park.turn import Turn
+
+
+def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    @wraps(test)
+    def run() -> None:
+        asyncio.run(test())
+
+    return run
+
+
+@in_a_loop
+async def test_a_turn_is_taken_at_once_where_nobody_has_it() -> None:
+    turn = Turn()
+    assert turn.take()
+    assert not turn.take()
+    turn.give()
+    assert turn.take()
+
+
+@in_a_loop
+async def test_who_waits_gets_the_turn_in_order_and_nobody_slips_in_between() -> None:
+    turn, order = Turn(), list[str]()
+
+    async def one(name: str) -> None:
+        async with turn:
+            order.append(name)
+            await asyncio.sleep(0)
+
+    assert turn.take()
+    waiting = [asyncio.create_task(one(name)) for name in ("first", "second")]
+    await asyncio.sleep(0)
+    turn.give()
+    assert not turn.take()  # it has gone to the first already
+    await asyncio.gather(*waiting)
+    assert order == ["first", "second"]
+    assert turn.take()
+
+
+@in_a_loop
+async def test_who_stops_waiting_does_not_keep_the_turn_from_others() -> None:
+    turn = Turn()
+    assert turn.take()
+
+    async def wait() -> None:
+        async with turn:
+            pass
+
+    gone, stays = asyncio.create_task(wait()), asyncio.create_task(wait())
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.sleep(0)
+    turn.give()
+    await asyncio.wait_for(stays, 1)
+    assert turn.take()
+
+
+@in_a_loop
+async def test_a_turn_that_is_given_to_somebody_who_leaves_in_the_same_moment_goes_on() -> None:
+    turn = Turn()
+    assert turn.take()
+
+    async def wait() -> None:
+        async with turn:
+            pass
+
+    gone, stays = asyncio.create_task(wait()), asyncio.create_task(wait())
+    await asyncio.sleep(0)
+    turn.give()
+    gone.cancel()
+    await asyncio.wait_for(stays, 1)
+    assert turn.take()

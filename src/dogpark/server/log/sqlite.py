@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+
+import msgspec
 
 from dogpark.server.log import scribe
 from dogpark.server.log.dictation import Dictation
@@ -24,7 +25,7 @@ _READ = """
 """
 
 
-class _Asked(NamedTuple):
+class _Asked(msgspec.Struct, frozen=True):
     row: Row
     answer: asyncio.Future[bool]
 

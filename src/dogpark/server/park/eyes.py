@@ -6,7 +6,7 @@ for all of them. Nothing else of a table's position is ever sent to anybody.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -30,7 +30,7 @@ class Listener(Protocol):
     def send(self, message: bytes) -> None: ...
 
 
-class Heard(NamedTuple):
+class Heard(msgspec.Struct, frozen=True):
     """Something that happened, and its JSON: the same for all who may hear it."""
 
     one: Happened
@@ -41,7 +41,7 @@ def heard(happened: list[Happened]) -> list[Heard]:
     return [Heard(one, _encode(one)) for one in happened]
 
 
-class _Sight(NamedTuple):
+class _Sight(msgspec.Struct, frozen=True):
     """What is told of one seat besides what all see."""
 
     own: Pieces

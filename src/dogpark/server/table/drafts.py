@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+import msgspec
 
 from dogpark.kernel.seed import dice_for, fresh_seed
 from dogpark.play.game import Game
@@ -22,14 +24,14 @@ EMOTES = ("wag", "bark", "howl", "paw", "sleep", "oops", "thanks", "well_played"
 STAND_IN = "family"  # the bot that plays for somebody who is not there, and in seats nobody took
 
 
-class Draft(NamedTuple):
+class Draft(msgspec.Struct, frozen=True):
     """An entry that may be appended, and what drafting it came to."""
 
     entry: AnyEntry
     ahead: Ahead | None = None
 
 
-class Done(NamedTuple):
+class Done(msgspec.Struct, frozen=True):
     """What was asked for has been done already, with this number."""
 
     seq: int

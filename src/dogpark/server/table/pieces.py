@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -30,7 +30,7 @@ def _name(key: str) -> bytes:
     return _encode(key) + b":"
 
 
-class Change(NamedTuple):
+class Change(msgspec.Struct, frozen=True):
     """What is new in a view for those who knew it as it was."""
 
     entries: bytes  # those that are not as they were, as between the braces of a JSON object

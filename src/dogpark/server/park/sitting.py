@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from dogpark.play.refused import Refused
 from dogpark.server import entries
@@ -89,7 +89,6 @@ class Sitting:
                 self.park.changed(self)
 
     async def _do(self, wish: Wish) -> int | None:
-        metrics = self.park.metrics
         for _ in range(TRIES):
             try:
                 draft = wish(self.table)
@@ -108,15 +107,12 @@ class Sitting:
             try:
                 saved = await self.park.log.append(row)
             except (Unavailable, asyncio.CancelledError):
-                metrics.unsaved.inc()
-                self.park.doubt(self)
+                self._unsure()
                 raise
-            metrics.append_seconds.observe(time.perf_counter() - began)
             if saved:
-                self._take(row.seq, row.at, draft)
-                metrics.entries[entries.NAMES[type(draft.entry)]].inc()
+                self._take(row, draft, began)
                 return row.seq
-            metrics.conflicts.inc()
+            self.park.metrics.conflicts.inc()
             await self._read()
         raise No("wait", "This table is very busy; please try again.")
 
@@ -141,6 +137,10 @@ class Sitting:
             if self.park.shared or self.park.doubts(self):
                 return False  # another process may know more, or the log
             raise
+        except Unavailable:  # nothing of it has gone anywhere
+            self.park.metrics.unsaved.inc()
+            self._turn.give()
+            raise
         except BaseException:
             self._turn.give()
             raise
@@ -156,19 +156,16 @@ class Sitting:
         then: Callable[[Outcome], None],
         saving: asyncio.Future[bool],
     ) -> None:
-        metrics, outcome = self.park.metrics, cast("Outcome", row.seq)
+        outcome: Outcome = row.seq
         try:
-            if saving.cancelled() or saving.exception() is not None:
-                metrics.unsaved.inc()
-                self.park.doubt(self)
-                outcome = Unavailable() if saving.cancelled() else saving.exception()
-            elif saving.result():
-                metrics.append_seconds.observe(time.perf_counter() - began)
-                self._take(row.seq, row.at, draft)
-                metrics.entries[entries.NAMES[type(draft.entry)]].inc()
+            if saving.result():
+                self._take(row, draft, began)
             else:
-                metrics.conflicts.inc()
+                self.park.metrics.conflicts.inc()
                 outcome = Conflict()
+        except (Unavailable, asyncio.CancelledError):
+            self._unsure()
+            outcome = Unavailable()
         except Exception as error:  # noqa: BLE001 (whoever waits must hear of it)
             outcome = error
         self._turn.give()
@@ -176,9 +173,18 @@ class Sitting:
             self.park.changed(self)
         then(outcome)
 
-    def _take(self, seq: int, at: int, draft: Draft) -> None:
-        self._fold(seq, at, draft.entry, draft.ahead)
-        self.park.bus.publish(News(self.id, seq))
+    def _take(self, row: Row, draft: Draft, began: float) -> None:
+        """An entry is saved: now it has happened."""
+        metrics = self.park.metrics
+        metrics.append_seconds.observe(time.perf_counter() - began)
+        self._fold(row.seq, row.at, draft.entry, draft.ahead)
+        self.park.bus.publish(News(self.id, row.seq))
+        metrics.entries[entries.NAMES[type(draft.entry)]].inc()
+
+    def _unsure(self) -> None:
+        """Whether it was saved nobody knows before the log is read."""
+        self.park.metrics.unsaved.inc()
+        self.park.doubt(self)
 
     # -- keeping up -------------------------------------------------------------------------------
 

@@ -1,0 +1,120 @@
+"""The short way of a move: without a task where nothing stands in it, and the long way where it does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from dogpark.server import entries
+from dogpark.server.http.socket import Connection
+from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.park import park as parks
+from dogpark.server.settings import Settings
+from dogpark.server.table import drafts
+from dogpark.wire import asks
+from dogpark.wire.tells import Accepted, Pong, Refused
+from tests.server.whole.guests import Guest, Line, at_a_server, begun, lines
+from tests.server.whole.running import Here
+
+
+async def turn(both: tuple[Line, Line], table: str) -> tuple[Line, int, list[dict[str, Any]]]:
+    """Whoever is asked: their line, their seat and what they may do."""
+    for line in both:
+        await line.watch(table)
+    line, seat = next((line, n) for n, line in enumerate(both) if line.tables[table].moves(n))
+    return line, seat, await line.asked(table, seat)
+
+
+def test_a_move_that_finds_nobody_else_at_its_table_needs_no_task(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Connection._answer
+
+    async def long_way(self: Connection, ask: asks.AnyAsk) -> None:
+        assert not isinstance(ask, asks.Act)
+        await answer(self, ask)
+
+    monkeypatch.setattr(Connection, "_answer", long_way)
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben)
+        async with lines(ann, ben) as (one, two):
+            line, seat, moves = await turn((one, two), table)
+            before = here.park.sittings[table].table.seq
+            answer = await line.act(table, seat, moves[0], key="once")
+            assert isinstance(answer, Accepted)
+            assert answer.seq == before + 1
+            again = await line.act(table, seat, moves[0], key="once")
+            assert isinstance(again, Accepted)
+            assert again.seq == answer.seq  # done already, and not twice
+            refused = await line.act(table, seat, {"do": "fly"})
+            assert isinstance(refused, Refused)
+            assert refused.kind == "unreadable"
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_what_is_sent_behind_a_move_is_answered_after_it(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben)
+        async with lines(ann, ben) as (one, two):
+            line, seat, moves = await turn((one, two), table)
+            act = {"type": "act", "id": 901, "table": table, "seat": seat, "move": moves[0]}
+            await line.send({**act, "key": "first"})
+            await line.send({"type": "ping", "id": 902})
+            await line.send({**act, "id": 903, "key": "first"})
+            await line.answer(903)
+            answers = [one.id for one in line.heard if isinstance(one, Accepted | Pong)]
+            assert [number for number in answers if number > 900] == [901, 902, 903]
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_a_move_whose_number_was_taken_is_judged_again(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben)
+        async with lines(ann, ben) as (one, two):
+            line, seat, moves = await turn((one, two), table)
+            sitting = here.park.sittings[table]
+            who = sitting.table.seats[0].who
+            assert who is not None
+            wag = drafts.emote(sitting.table, who, "wag").entry
+            before = sitting.table.seq
+            # As another process would, which this one has not heard of yet.
+            assert await here.park.log.append(Row(table, before + 1, 0, entries.encode(wag)))
+            answer = await line.act(table, seat, moves[0])
+            assert isinstance(answer, Accepted)
+            assert answer.seq == before + 2
+            assert (await line.told(table, "emoted")).seq == before + 1
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_a_move_that_cannot_be_saved_is_told_to_wait_and_may_come_again(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parks, "AGAIN", 0.05)
+
+    def away(_: Row) -> asyncio.Future[bool]:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        answer.set_exception(Unavailable("the disk is full"))
+        return answer
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben)
+        async with lines(ann, ben) as (one, two):
+            line, seat, moves = await turn((one, two), table)
+            ask = {"table": table, "seat": seat, "move": moves[0], "key": "mine"}
+            with monkeypatch.context() as patch:
+                patch.setattr(here.park.log, "append", away)
+                assert (await line.refused("act", **ask)).kind == "wait"
+            before = here.park.sittings[table].table.seq
+            assert (await line.done("act", **ask)).seq == before + 1
+
+    at_a_server(sqlite, 2, test)

@@ -97,7 +97,7 @@ class Connection:
                 self._free = asyncio.get_running_loop().create_future()
             await self._free
         received = time.monotonic()
-        ask = self._read(text, received)
+        ask = self._understand(text, received)
         if ask is None:
             return
         self._busy = True
@@ -109,12 +109,12 @@ class Connection:
     def take(self, text: str) -> bool:
         """The short way of a move: it is on its way to the log before the next message is read.
 
-        It needs no task and no queue, which take as long as judging it. False: ``hear`` it instead.
+        It needs neither a task nor a queue. False: ``hear`` it instead.
         """
         if self._busy or self.outbox.full or not text.startswith(A_MOVE):
             return False
         received = time.monotonic()
-        ask = self._read(text, received)
+        ask = self._understand(text, received)
         if ask is None:
             if self.hasty > PATIENCE:
                 self.end()
@@ -155,7 +155,7 @@ class Connection:
         if self._free is not None and not self._free.done():
             self._free.set_result(None)
 
-    def _read(self, text: str | bytes, now: float) -> asks.AnyAsk | None:
+    def _understand(self, text: str | bytes, now: float) -> asks.AnyAsk | None:
         """A message, if it is one and this client may ask; else it is refused."""
         metrics = self.park.metrics
         metrics.messages_in.inc()

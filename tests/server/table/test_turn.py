@@ -18,6 +18,19 @@ def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Non
     return run
 
 
+async def taken_while_two_wait() -> tuple[Turn, asyncio.Task[None], asyncio.Task[None]]:
+    turn = Turn()
+    assert turn.take()
+
+    async def wait() -> None:
+        async with turn:
+            pass
+
+    waiting = asyncio.create_task(wait()), asyncio.create_task(wait())
+    await asyncio.sleep(0)
+    return turn, *waiting
+
+
 @in_a_loop
 async def test_a_turn_is_taken_at_once_where_nobody_has_it() -> None:
     turn = Turn()
@@ -48,15 +61,7 @@ async def test_who_waits_gets_the_turn_in_order_and_nobody_slips_in_between() ->
 
 @in_a_loop
 async def test_who_stops_waiting_does_not_keep_the_turn_from_others() -> None:
-    turn = Turn()
-    assert turn.take()
-
-    async def wait() -> None:
-        async with turn:
-            pass
-
-    gone, stays = asyncio.create_task(wait()), asyncio.create_task(wait())
-    await asyncio.sleep(0)
+    turn, gone, stays = await taken_while_two_wait()
     gone.cancel()
     await asyncio.sleep(0)
     turn.give()
@@ -66,15 +71,7 @@ async def test_who_stops_waiting_does_not_keep_the_turn_from_others() -> None:
 
 @in_a_loop
 async def test_a_turn_that_is_given_to_somebody_who_leaves_in_the_same_moment_goes_on() -> None:
-    turn = Turn()
-    assert turn.take()
-
-    async def wait() -> None:
-        async with turn:
-            pass
-
-    gone, stays = asyncio.create_task(wait()), asyncio.create_task(wait())
-    await asyncio.sleep(0)
+    turn, gone, stays = await taken_while_two_wait()
     turn.give()
     gone.cancel()
     await asyncio.wait_for(stays, 1)

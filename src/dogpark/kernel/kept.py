@@ -53,6 +53,7 @@ def encoded(view: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def _listed(values: list[Any]) -> bytes:
+    """What is kept stands in lists of its own: players, teams."""
     if values and type(values[0]) is Kept:
         return b"[%b]" % b",".join([value.json for value in values])
     return _encode(values)

@@ -121,12 +121,12 @@ class Eyes:
             return None
         parts = []
         if table.position is not None:
-            common, window = table.common, table.window_end
+            window = table.window_end
             for seat in self.through:
-                part = self._part(table, seat, common, window)
+                part = self._part(table, seat, window)
                 if part is not None:
                     parts.append(part)
-            self._common, self._window = common, window
+            self._common, self._window = table.common, window
         shown = None if info == self._info else info
         self.told, self._info = table.seq, info
         if not parts and shown is None and not self._pending:
@@ -143,9 +143,7 @@ class Eyes:
                 listener.send(message)
         return message
 
-    def _part(
-        self, table: Table, seat: int | None, common: Pieces, window: int | None
-    ) -> bytes | None:
+    def _part(self, table: Table, seat: int | None, window: int | None) -> bytes | None:
         """What changed for one seat, if anything did; it counts as told."""
         position = table.position
         assert position is not None

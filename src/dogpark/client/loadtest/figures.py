@@ -17,10 +17,12 @@ class Histogram(msgspec.Struct):
     count: int = 0
 
     def add(self, seconds: float) -> None:
-        time = int(seconds * 1e6)
-        shift = max(0, time.bit_length() - FINE - 1)
-        place = (shift << FINE) + (time >> shift)
-        self.bins[place] = self.bins.get(place, 0) + 1
+        place = int(seconds * 1e6)
+        shift = place.bit_length() - FINE - 1
+        if shift > 0:
+            place = (shift << FINE) + (place >> shift)
+        bins = self.bins
+        bins[place] = bins.get(place, 0) + 1
         self.count += 1
 
     def merge(self, other: Histogram) -> None:

@@ -1,6 +1,7 @@
 """The server's messages as far as a load test reads them; everything else is skipped unread.
 
 It shares a machine with the server it measures, so it must not be busy with views nobody looks at.
+No message refers back to itself, so none is looked at by the garbage collector (``gc=False``).
 """
 
 from __future__ import annotations
@@ -11,22 +12,30 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Raw
 
+_encode = msgspec.json.Encoder().encode
+_values = msgspec.json.Decoder(list[Any]).decode
 
-class Choice(msgspec.Struct):
+
+class Choice(msgspec.Struct, gc=False):
     """A choice of a prompt."""
 
     action: Raw
 
 
-class Form(msgspec.Struct):
+class Form(msgspec.Struct, gc=False):
     """Many moves of one kind, in short."""
 
     do: str
     fields: list[str]
-    moves: list[list[Any]]
+    moves: list[Raw]  # only the one that is picked is read
+
+    def move(self, number: int) -> bytes:
+        """One of its moves, encoded."""
+        values = _values(self.moves[number])
+        return _encode({"do": self.do, **dict(zip(self.fields, values, strict=True))})
 
 
-class Prompt(msgspec.Struct):
+class Prompt(msgspec.Struct, gc=False):
     """What a seat is asked."""
 
     choices: list[Choice] = []
@@ -36,26 +45,27 @@ class Prompt(msgspec.Struct):
         """Any of its moves, encoded; b"" if there is none."""
         if self.choices:
             return bytes(random.choice(self.choices).action)
-        moves = [(form, values) for form in self.forms for values in form.moves]
-        if not moves:
-            return b""
-        form, values = random.choice(moves)
-        return msgspec.json.encode({"do": form.do, **dict(zip(form.fields, values, strict=True))})
+        number = int(random.random() * sum([len(form.moves) for form in self.forms]))
+        for form in self.forms:
+            if number < len(form.moves):
+                return form.move(number)
+            number -= len(form.moves)
+        return b""
 
 
-class Part(msgspec.Struct):
+class Part(msgspec.Struct, gc=False):
     """What a seat sees, without what it sees."""
 
     prompt: Prompt | None = None
 
 
-class Info(msgspec.Struct):
+class Info(msgspec.Struct, gc=False):
     """How a table is."""
 
     status: str
 
 
-class Tell(msgspec.Struct, tag_field="type"):
+class Tell(msgspec.Struct, tag_field="type", gc=False):
     """A message of the server."""
 
 

@@ -38,7 +38,7 @@ Outcome: TypeAlias = int | BaseException | None  # a number, as ``do`` tells, or
 TRIES = (
     50  # against faster processes; each try that loses means that somebody else's move was saved
 )
-FRAME = 1 / 20  # seconds; who is not asked anything is told of a storm of moves so often
+FRAME = 1 / 10  # seconds; who is not asked anything is told of a storm of moves so often
 LIVE_FRAME = 1 / 60
 STORM = 3  # moves in a frame; a turn in several steps is none
 LONGEST_FRAME = 1 / 4  # seconds, in a storm that lasts

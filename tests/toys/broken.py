@@ -259,6 +259,19 @@ def whose_common_part_holds_every_ball() -> Rooms:
     return Split()
 
 
+@breaks("changes")
+def that_forgets_to_tell_what_changed() -> Rooms:
+    class Forgetful(Patched):
+        def common(self, s: Any) -> dict[str, Any]:
+            return {"round": s.round_no, "score": s.score[:]}
+
+        @cached_property
+        def changed(self) -> Callable[[Any, Any], dict[str, Any]]:
+            return lambda _, s: {"round": s.round_no}
+
+    return Forgetful()
+
+
 @breaks("blind")
 def whose_worlds_are_dealt_by_what_is_true() -> Rooms:
     class Guided(Patched):

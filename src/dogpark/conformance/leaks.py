@@ -72,6 +72,18 @@ def parts(moment: Moment) -> Iterator[str]:
             yield f"both parts tell {viewer} of {sorted(common.keys() & own.keys())}"
 
 
+@check("moment")
+def changes(moment: Moment) -> Iterator[str]:
+    """What a game says has changed for everybody turns what was seen before the step into what is seen now."""
+    rooms, before, s = moment.rooms, moment.before, moment.s
+    if before is None or rooms.changed is None:
+        return
+    seen, told, now = rooms.common(before), rooms.changed(before, s), rooms.common(s)
+    if seen | told != now:
+        stale = [key for key, value in now.items() if (seen | told).get(key) != value]
+        yield f"after {difference(before, s)} it is not told that {stale or 'something'} changed"
+
+
 @check("costly")
 def blind(moment: Moment) -> Iterator[str]:
     """The same dice deal a viewer the same world, whichever is true of those it cannot tell apart.

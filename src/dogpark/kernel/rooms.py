@@ -177,6 +177,14 @@ class Rooms:
         seen: dict[str, Any] = {} if part is None else part(s)
         return seen
 
+    @cached_property
+    def changed(self) -> Callable[[State, State], dict[str, Any]] | None:
+        """From two moments of a game, the entries of ``common`` that may differ, as in the later one.
+
+        None where a game makes all of it each time.
+        """
+        return getattr(self._view, "changed", None)
+
     def own(self, s: State, seat: int | None) -> dict[str, Any]:
         """The rest of a view: with ``common`` it is the whole."""
         part = self._own

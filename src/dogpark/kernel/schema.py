@@ -111,18 +111,16 @@ def _generate_clear(fields: Mapping[str, FieldSpec]) -> Callable[[Any], None]:
 
 
 def _generate_copy(fields: Mapping[str, FieldSpec]) -> Callable[[Any, Any], None]:
-    """Python's own copy: list slices, several times faster than element by element."""
-    lines = ["def _copy(src, dst):", "pass"]
+    """Python's own copy of whole rows, several times faster than element by element."""
+    lines = ["def _copy(src, dst, copied=list.copy):", "pass"]
     for name, spec in fields.items():
         match spec.shape:
             case ():
                 lines.append(f"dst.{name} = src.{name}")
             case (_,):
-                lines.append(f"dst.{name} = src.{name}[:]")
-            case (rows, _):  # each by name: a loop would cost as much again
-                names = [f"row{number}" for number in range(rows)]
-                lines.append(f"{', '.join(names)}, = src.{name}")
-                lines.append(f"dst.{name} = [{', '.join(f'{row}[:]' for row in names)}]")
+                lines.append(f"dst.{name} = src.{name}.copy()")
+            case (_, _):
+                lines.append(f"dst.{name} = [*map(copied, src.{name})]")
     return _generated("_copy", lines)  # type: ignore[no-any-return]
 
 

@@ -126,6 +126,12 @@ class Position:
         """The part of every view that is the same; ``own`` is the rest of one."""
         return self.game.rooms.common(self._state)
 
+    @property
+    def lasting(self) -> State:
+        """The state itself, as it will stay: whatever is played from now on is played on a copy."""
+        self._shared = True
+        return self._state
+
     def own(self, seat: int | None) -> dict[str, Any]:
         return self.game.rooms.own(self._state, seat)
 

@@ -24,6 +24,7 @@ from dogpark.play.referee import judge
 from dogpark.play.refused import Refused
 from dogpark.server.entries import Line, Moved, Passed
 from dogpark.server.log.rows import Row
+from dogpark.server.table.pieces import Common
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Update
 from tests.server.whole.ledger import Listener, Message, due, hears, received
@@ -191,5 +192,5 @@ def twin(table: Table, position: Position) -> Table:
     """The same table with another game on it; what it remembers having encoded is forgotten."""
     other = copy.copy(table)
     other.position = position
-    other._common = (0, {})
+    other._common, other._common_seq = Common(), 0
     return other

@@ -5,8 +5,9 @@ Nothing here knows a rule: the engine moves the pegs, this says which of them st
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from dogpark.games.dog import FACTS
 from dogpark.games.dog.actions import PEGS
@@ -16,8 +17,7 @@ from dogpark.games.dog.state import KENNEL, PEG_CHOICE, Dog
 from dogpark.games.dog.words import listed, place_name, seat_name
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(msgspec.Struct, frozen=True):
     """One peg that stands elsewhere than before."""
 
     seat: int
@@ -43,8 +43,7 @@ class Moved:
         }
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(msgspec.Struct, frozen=True):
     """The pegs that a choice moves, and those that it sends home."""
 
     moves: tuple[Moved, ...]

@@ -92,9 +92,8 @@ def view(s: Dog, seat: int | None) -> dict[str, Any]:
 
 def common(s: Dog) -> dict[str, Any]:
     """DOG-12.1: what everybody sees alike."""
-    teams = s.players // 2
-    players = [_player(s, other) for other in range(s.players)]
-    seen: dict[str, Any] = {
+    players = _players(s)
+    return {
         "game": FACTS.name,
         "phase": PHASES[s.phase],
         "round": s.round,
@@ -104,26 +103,63 @@ def common(s: Dog) -> dict[str, Any]:
         "turn": _known(s.turn),
         "board": _board(s.players, s.rule_central_geometry, s.rule_central_len),
         "players": players,
-        "teams": [
-            _team(team, teams, players[team]["safe"] + players[team + teams]["safe"], s.rank[team])
-            for team in range(teams)
-        ],
-        "card": None if s.play == NONE else _card(s.play, s.mover, s.peg, _left(s)),
+        "teams": _teams(s, players),
+        "card": _card_laid(s),
         "draw": sum(s.draw),
         "discard": _counts(tuple(s.discard)),
         "face_down": sum(s.buried),
-        "result": None,
+        "result": _result(s),
     }
-    if s.phase == OVER:
-        places, points = [0] * s.players, [0] * s.players
-        result(s, places, points)
-        won = any(s.rank)
-        seen["result"] = {
-            "places": places,
-            "points": points,
-            "winners": [other for other, place in enumerate(places) if won and place == 1],
-        }
-    return seen
+
+
+def changed(before: Dog, s: Dog) -> dict[str, Any]:
+    """The entries of ``common`` that may not be as they were at an earlier moment of the game.
+
+    It is asked for after every choice, and most of them change little.
+    """
+    new: dict[str, Any] = {"phase": PHASES[s.phase], "card": _card_laid(s)}
+    if s.turn != before.turn:
+        new["turn"] = _known(s.turn)
+    if s.discard != before.discard or s.draw != before.draw or s.buried != before.buried:
+        new["draw"] = sum(s.draw)
+        new["discard"] = _counts(tuple(s.discard))
+        new["face_down"] = sum(s.buried)
+    if s.loc != before.loc or s.rank != before.rank or s.fresh != before.fresh:
+        new["players"] = _players(s)
+        new["teams"] = _teams(s, new["players"])
+    elif s.cards != before.cards or 0 in s.cards[: s.players]:  # who holds none may have folded
+        new["players"] = _players(s)
+    if s.round != before.round or s.dealer != before.dealer:
+        new |= {"round": s.round, "size": s.size, "dealer": _known(s.dealer)}
+    if OVER in (s.phase, before.phase):
+        new["result"] = _result(s)
+    return new
+
+
+def _players(s: Dog) -> list[Kept]:
+    return [_player(s, seat) for seat in range(s.players)]
+
+
+def _teams(s: Dog, players: list[Kept]) -> list[Kept]:
+    teams = s.players // 2
+    return [
+        _team(team, teams, players[team]["safe"] + players[team + teams]["safe"], s.rank[team])
+        for team in range(teams)
+    ]
+
+
+def _card_laid(s: Dog) -> Kept | None:
+    return None if s.play == NONE else _card(s.play, s.mover, s.peg, _left(s))
+
+
+def _result(s: Dog) -> dict[str, Any] | None:
+    if s.phase != OVER:
+        return None
+    places, points = [0] * s.players, [0] * s.players
+    result(s, places, points)
+    won = any(s.rank)
+    winners = [other for other, place in enumerate(places) if won and place == 1]
+    return {"places": places, "points": points, "winners": winners}
 
 
 def _known(number: int) -> int | None:
@@ -272,8 +308,7 @@ def _own(
 ) -> KeptView:
     """All of these a seat knows; a spectator knows the discards, and has neither hand nor partner."""
     # All cards whose place it does not know: not face up, in hand or given to the partner.
-    unseen = [PER_RANK - face_up for face_up in discard]
-    unseen[JOKER] += jokers - PER_RANK
+    unseen = [*_not_face_up(jokers, discard)]
     for kind in hand:
         unseen[kind] -= 1
     if partner_holds != NONE:  # DOG-12.3
@@ -287,6 +322,14 @@ def _own(
             "partner_holds": _card_name(partner_holds),
         }
     return KeptView(seen)
+
+
+@lru_cache(MANY)
+def _not_face_up(jokers: int, discard: tuple[int, ...]) -> tuple[int, ...]:
+    """By kind: where everybody's reckoning begins."""
+    cards = [PER_RANK - face_up for face_up in discard]
+    cards[JOKER] += jokers - PER_RANK
+    return tuple(cards)
 
 
 def _card_name(kind: int) -> str | None:

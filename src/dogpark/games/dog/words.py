@@ -122,4 +122,4 @@ def listed(words: list[str], last: str = "and") -> str:
 
 def by_kind(counts: Sequence[int]) -> dict[str, int]:
     """Counts of cards under their names, those that are not zero."""
-    return {CARDS[kind]: count for kind, count in enumerate(counts) if count}
+    return {card: count for card, count in zip(CARDS, counts, strict=True) if count}

@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from dogpark.play.position import Position
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.park import assembly
-from dogpark.server.table.pieces import Pieces, change, pieces_of
+from dogpark.server.table.pieces import Change, Pieces, change, pieces_of
 from dogpark.server.table.prompts import NOTHING, prompt_json
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Part, Snapshot
@@ -66,7 +67,7 @@ class Eyes:
         self._sights: dict[int | None, _Sight] = {}
         self._window: int | None = None
         self._info: bytes = NOTHING
-        self._pending: list[Heard] = []
+        self.pending: list[Heard] = []  # what they will hear with the next update
 
     def may_hear(self, one: Happened) -> bool:
         """Whether something that happened is for these ears; ``to=[]`` is for spectators alone."""
@@ -78,14 +79,12 @@ class Eyes:
 
     @property
     def untold(self) -> list[Happened]:
-        """What they will hear with the next update."""
-        return [heard.one for heard in self._pending]
+        """``pending``, as it happened."""
+        return [heard.one for heard in self.pending]
 
-    def hear(self, happened: list[Heard], *, public: bool) -> None:
-        """``public`` says that all of it is for everybody, as it mostly is."""
-        self._pending += (
-            happened if public else [heard for heard in happened if self.may_hear(heard.one)]
-        )
+    def audible(self, happened: list[Heard]) -> list[Heard]:
+        """What of it is for these ears."""
+        return [heard for heard in happened if self.may_hear(heard.one)]
 
     def snapshot(self, table: Table, ask: int, now: int, happened: list[Happened]) -> bytes:
         """Everything these eyes see now; who is listening already is brought up to date first."""
@@ -117,21 +116,22 @@ class Eyes:
     def update(self, table: Table, now: int) -> bytes | None:
         """What changed since these eyes were last told, or None; sent to all who listen."""
         info = table.info_json
-        if self.told == table.seq and self._info == info and not self._pending:
+        if self.told == table.seq and self._info == info and not self.pending:
             return None
         parts = []
         if table.position is not None:
-            window = table.window_end
+            window, common = table.window_end, table.common
+            shared = common.new_to(self._common)
             for seat in self.through:
-                part = self._part(table, seat, window)
+                part = self._part(table, table.position, seat, window, shared)
                 if part is not None:
                     parts.append(part)
-            self._common, self._window = table.common, window
+            self._common, self._window = common.pieces, window
         shown = None if info == self._info else info
         self.told, self._info = table.seq, info
-        if not parts and shown is None and not self._pending:
+        if not parts and shown is None and not self.pending:
             return None  # what happened is not for these eyes: not even that something did
-        happened, self._pending = self._pending, []
+        happened, self.pending = self.pending, []
         message = assembly.update(
             table.id, table.seq, now, [heard.json for heard in happened], shown, parts
         )
@@ -143,10 +143,15 @@ class Eyes:
                 listener.send(message)
         return message
 
-    def _part(self, table: Table, seat: int | None, window: int | None) -> bytes | None:
+    def _part(
+        self,
+        table: Table,
+        position: Position,
+        seat: int | None,
+        window: int | None,
+        shared: Change,
+    ) -> bytes | None:
         """What changed for one seat, if anything did; it counts as told."""
-        position = table.position
-        assert position is not None
         known = self._sights.get(seat, _NOT_SEEN)
         own = pieces_of(position.own(seat), known.own)
         prompt, deadline, undo = NOTHING, None, None
@@ -155,10 +160,14 @@ class Eyes:
                 prompt = prompt_json(table.asking(seat), seat, words=self.words)
             deadline = table.deadline(seat)
             undo = table.may_undo(seat) or None
-        shared, mine = table.new_in_common(self._common), change(known.own, own)
-        entries, gone = shared.entries or mine.entries, shared.gone + mine.gone
-        if shared.entries and mine.entries:
-            entries = b"%b,%b" % (shared.entries, mine.entries)
+        entries, gone = shared.entries, shared.gone
+        if own is not known.own:
+            mine = change(known.own, own)
+            gone = gone + mine.gone
+            if entries and mine.entries:
+                entries = b"%b,%b" % (entries, mine.entries)
+            else:
+                entries = entries or mine.entries
         sight = _Sight(own, prompt, deadline, undo)
         if not entries and not gone and window == self._window and sight == known:
             return None

@@ -246,7 +246,7 @@ class Sitting:
         news = heard(happened)
         public = not [one for one in happened if one.to is not None]
         for eyes in self.eyes.values():
-            eyes.hear(news, public=public)
+            eyes.pending += news if public else eyes.audible(news)
         self._untold += 1
         if self._frame is not None:
             self._flush_some(mover)

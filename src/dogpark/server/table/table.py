@@ -20,7 +20,7 @@ from dogpark.server.live import veil
 from dogpark.server.live.clock import Clock
 from dogpark.server.live.veil import Window
 from dogpark.server.table.folds import FOLDS, OF_THE_GAME, TALK
-from dogpark.server.table.pieces import NO_CHANGE, Change, Pieces, change, pieces_of
+from dogpark.server.table.pieces import Common
 from dogpark.server.table.seats import Seat
 from dogpark.server.table.steps import Steps
 from dogpark.wire.tells import ClockInfo, Happened, Person, SeatInfo, TableInfo
@@ -59,8 +59,8 @@ class Table:
         self.steps = Steps()  # what each seat may still take back
         self._info_json: bytes | None = None
         self._quiet: bool | None = None
-        self._common: tuple[int, Pieces] = (0, {})
-        self._news: tuple[Pieces, Pieces, Change] = ({}, {}, NO_CHANGE)
+        self._common = Common()
+        self._common_seq = 0  # the entry up to which it is so
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -166,19 +166,13 @@ class Table:
         return self._info_json
 
     @property
-    def common(self) -> Pieces:
+    def common(self) -> Common:
         """What all views have in common, encoded once for every entry."""
-        if self._common[0] != self.seq:
+        if self._common_seq != self.seq:
             assert self.position is not None
-            self._common = (self.seq, pieces_of(self.position.common(), self._common[1]))
-        return self._common[1]
-
-    def new_in_common(self, known: Pieces) -> Change:
-        """What changed in common since that was known, put together once for all who know the same."""
-        pieces = self.common
-        if self._news[0] is not known or self._news[1] is not pieces:
-            self._news = (known, pieces, change(known, pieces))
-        return self._news[2]
+            self._common.follow(self.position)
+            self._common_seq = self.seq
+        return self._common
 
     def info(self) -> TableInfo:
         """What everybody may know."""

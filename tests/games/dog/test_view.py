@@ -12,10 +12,12 @@ import pytest
 from dogpark.cli import seats
 from dogpark.games.dog.actions import CARDS, TABLE
 from dogpark.games.dog.state import EXCHANGE, NONE, Dog
+from dogpark.games.dog.view import changed, common
 from dogpark.games.dog.words import COLOURS, play_words
 from dogpark.kernel.facts import CHANCE
 from dogpark.kernel.rooms import Event
 from dogpark.kernel.seed import seed_nature
+from dogpark.play.game import load
 from tests.games.dog.positions import DOG, act, hold, new_game, position
 
 
@@ -380,3 +382,21 @@ def test_no_card_of_another_hand_is_in_any_view() -> None:
     assert DOG.view(one, None) == DOG.view(other, None)
     assert all(kind in CARDS for kind in DOG.view(one, 0)["unseen"])
     assert one.gift[0] == NONE
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_whoever_was_away_for_any_number_of_moves_is_told_all_that_changed(players: int) -> None:
+    """DOG-12.1"""
+    dice = random.Random(players)
+    game = load("dog", players=players, options={"max_rounds": 12})
+    position, seen = game.start(seed=players), list[Dog]()
+    while position.active:
+        state: Any = position.state
+        seen.append(state)
+        codes = position.codes(seat := dice.choice(position.active))
+        position.apply(seat, dice.choice(codes))
+    last: Any = position.state
+    seen.append(last)
+    for _ in range(400):
+        before, now = dice.sample(seen, 2)  # in any order: moves are taken back, too
+        assert common(before) | changed(before, now) == common(now)

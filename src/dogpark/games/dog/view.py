@@ -124,10 +124,15 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
         new["draw"] = sum(s.draw)
         new["discard"] = _counts(tuple(s.discard))
         new["face_down"] = sum(s.buried)
-    if s.loc != before.loc or s.rank != before.rank or s.fresh != before.fresh:
+    if s.loc != before.loc or s.rank != before.rank:
         new["players"] = _players(s)
         new["teams"] = _teams(s, new["players"])
-    elif s.cards != before.cards or 0 in s.cards[: s.players]:  # who holds none may have folded
+    elif (
+        s.cards != before.cards
+        or s.fresh != before.fresh
+        or s.heading != before.heading
+        or 0 in s.cards[: s.players]  # whoever holds none may have folded
+    ):
         new["players"] = _players(s)
     if s.round != before.round or s.dealer != before.dealer:
         new |= {"round": s.round, "size": s.size, "dealer": _known(s.dealer)}

@@ -82,6 +82,8 @@ def changes(moment: Moment) -> Iterator[str]:
     if seen | told != now:
         stale = [key for key, value in now.items() if (seen | told).get(key) != value]
         yield f"after {difference(before, s)} it is not told that {stale or 'something'} changed"
+    if [*told] != [key for key in now if key in told]:
+        yield f"what changed comes in another order than it is seen: {[*told]}"
 
 
 @check("costly")

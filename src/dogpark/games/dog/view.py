@@ -117,13 +117,11 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
 
     It is asked for after every choice, and most of them change little.
     """
-    new: dict[str, Any] = {"phase": PHASES[s.phase], "card": _card_laid(s)}
+    new: dict[str, Any] = {"phase": PHASES[s.phase]}
+    if s.round != before.round or s.dealer != before.dealer:
+        new |= {"round": s.round, "size": s.size, "dealer": _known(s.dealer)}
     if s.turn != before.turn:
         new["turn"] = _known(s.turn)
-    if s.discard != before.discard or s.draw != before.draw or s.buried != before.buried:
-        new["draw"] = sum(s.draw)
-        new["discard"] = _counts(tuple(s.discard))
-        new["face_down"] = sum(s.buried)
     if s.loc != before.loc or s.rank != before.rank:
         new["players"] = _players(s)
         new["teams"] = _teams(s, new["players"])
@@ -134,8 +132,11 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
         or 0 in s.cards[: s.players]  # whoever holds none may have folded
     ):
         new["players"] = _players(s)
-    if s.round != before.round or s.dealer != before.dealer:
-        new |= {"round": s.round, "size": s.size, "dealer": _known(s.dealer)}
+    new["card"] = _card_laid(s)
+    if s.discard != before.discard or s.draw != before.draw or s.buried != before.buried:
+        new["draw"] = sum(s.draw)
+        new["discard"] = _counts(tuple(s.discard))
+        new["face_down"] = sum(s.buried)
     if OVER in (s.phase, before.phase):
         new["result"] = _result(s)
     return new

@@ -10,7 +10,6 @@ from dogpark.server.ops.line import Gone
 
 MOST_MESSAGES = 512
 MOST_BYTES = 2 * 1024 * 1024
-SOME_MESSAGES, SOME_BYTES = MOST_MESSAGES // 4, MOST_BYTES // 4  # that may wait without a word
 PIECE = 64 * 1024  # bytes written in one go, about; then the client's turn to read
 
 
@@ -47,18 +46,18 @@ class Outbox:
         self.sent_bytes = 0
 
     def put(self, message: bytes) -> None:
-        waiting, size = self._waiting, self._bytes
-        if len(waiting) > SOME_MESSAGES or size > SOME_BYTES:
-            self._room.clear()
-            if len(waiting) >= MOST_MESSAGES or size >= MOST_BYTES:
-                self._overflow()  # one message may be as long as it is: who was away for long needs it
         if self.overflowed:
             return
-        waiting.append(message)
-        self._bytes = size + len(message)
+        if len(self._waiting) >= MOST_MESSAGES or self._bytes >= MOST_BYTES:
+            self._overflow()  # one message may be as long as it is: who was away for long needs it
+            return
+        self._waiting.append(message)
+        self._bytes += len(message)
         if not self._due and self._blocked is None:
             self._due = True
             self._loop.call_soon(self._write)
+        if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
+            self._room.clear()
 
     def _overflow(self) -> None:
         self.overflowed = True

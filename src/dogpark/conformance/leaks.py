@@ -64,6 +64,8 @@ def parts(moment: Moment) -> Iterator[str]:
     """What everybody sees and what a viewer sees besides are its view, nothing twice or too much."""
     rooms, s = moment.rooms, moment.s
     common = rooms.common(s)
+    if moment.before is not None and rooms.common(moment.before).keys() != common.keys():
+        yield "what everybody sees has other names than before the step"
     for viewer in moment.viewers:
         own = rooms.own(s, viewer)
         if common | own != rooms.view(s, viewer):

@@ -41,6 +41,15 @@ async def log_of(park: Park, table: str) -> list[AnyEntry]:
     return [entries.decode(row.body) for row in await park.log.read(table)]
 
 
+async def quiet(park: Park, table: str, seconds: float = 0.5) -> int:
+    """Once nothing has been logged for so long: how many entries there are by then."""
+    before, now = -1, 0
+    while before != now:
+        await asyncio.sleep(seconds)
+        before, now = now, len(await log_of(park, table))
+    return now
+
+
 async def sat_down(here: Here, plan: Plan) -> tuple[str, list[Dog]]:
     """A table that has begun, and its people, not connected yet."""
     dogs = [await newcomer([here.address], seed) for seed in range(plan.dogs)]

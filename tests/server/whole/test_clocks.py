@@ -17,7 +17,7 @@ from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted
 from tests.server.whole.pack import ME, Plan, until
 from tests.server.whole.running import in_loop, serving
-from tests.server.whole.scenes import by, log_of, sat_down, told
+from tests.server.whole.scenes import by, log_of, quiet, sat_down, told
 
 
 @pytest.fixture(autouse=True)
@@ -134,8 +134,7 @@ def test_at_a_deserted_table_bots_and_clocks_wait_for_the_first_to_come_back(
             sitting = here.park.sittings[table]
             while not sitting.table.deserted:
                 await asyncio.sleep(0.01)
-            await asyncio.sleep(0.1)  # what a bot was about to do is done
-            before = len(await log_of(here.park, table))
+            before = await quiet(here.park, table)  # what a bot was about to do is done
             await asyncio.sleep(1.5)  # longer than the clock and the grace
             assert len(await log_of(here.park, table)) == before
             async with dogs[0].connected() as one:
@@ -167,7 +166,7 @@ def test_a_live_game_stands_still_while_nobody_is_there(
             sitting = here.park.sittings[table]
             while not sitting.table.deserted:
                 await asyncio.sleep(0.01)
-            before = len(await log_of(here.park, table))
+            before = await quiet(here.park, table)
             await asyncio.sleep(1)
             assert len(await log_of(here.park, table)) == before
             async with dog.connected() as one:

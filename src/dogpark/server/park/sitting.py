@@ -225,19 +225,20 @@ class Sitting:
         return bool(rows)
 
     def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
+        was = self.table.asked
         happened = self.table.fold(seq, at, entry, ahead)
-        self._tell(happened, entry.seat if isinstance(entry, entries.Moved) else None)
+        self._tell(happened, was)
         if isinstance(entry, SEATINGS):
             self.flush()  # before some look through other eyes and would miss what waits here
             self._reseat()
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def _tell(self, happened: list[Happened], mover: int | None) -> None:
+    def _tell(self, happened: list[Happened], was: tuple[int, ...]) -> None:
         """Passes on what happened: at once, or in a storm of moves once a frame.
 
-        Who has moved and who is asked something is always told at once: what a move has led to is
-        known before it is acknowledged.
+        Who ``was`` asked, as who has moved, and who is asked now is always told at once: what a
+        move has led to is known before it is acknowledged, and nobody answers what is past.
         """
         self.used_at = time.monotonic()
         self._recent.extend(happened)
@@ -249,13 +250,13 @@ class Sitting:
             eyes.pending += news if public else eyes.audible(news)
         self._untold += 1
         if self._frame is not None:
-            self._flush_some(mover)
+            self._flush_some(was)
             return
         passed = self.used_at - self._flushed
         if passed >= self._length:
             self.flush()
         else:
-            self._flush_some(mover)
+            self._flush_some(was)
             loop = asyncio.get_running_loop()
             self._frame = loop.call_later(self._length - passed, self.flush)
 
@@ -280,9 +281,9 @@ class Sitting:
         for eyes in self.eyes.values():
             eyes.update(self.table, now)
 
-    def _flush_some(self, mover: int | None) -> None:
+    def _flush_some(self, was: tuple[int, ...]) -> None:
         table, now = self.table, wall_ms()
-        concerned = {mover, *table.asked}
+        concerned = {*was, *table.asked}
         for eyes in self.eyes.values():
             if not concerned.isdisjoint(eyes.seats):
                 eyes.update(table, now)

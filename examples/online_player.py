@@ -72,7 +72,7 @@ if __name__ == "__main__":
         new = {"game": name, "players": 4, "seats": ["me"] + 3 * ["greedy"], "bot_pace": 0}
         name = call(f"{api}/tables", who, {**new, "start": True})["table"]
     watch = {"type": "watch", "id": 0, "table": name, "invite": invite, "words": False}
-    url = f"ws{api[4:]}/socket"
+    url = f"ws{api[4:]}/socket?table={name}"
     while True:  # a lost connection is taken up again where it broke
         with suppress(ConnectionClosed, OSError), connect(url, additional_headers=who) as socket:
             play(socket, watch)

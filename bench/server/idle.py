@@ -43,7 +43,7 @@ class Guest:
         self.api.close()
 
     async def connect(self) -> None:
-        await open_socket(self, self.api.address, self.api.headers())
+        await open_socket(self, self.api.address, self.api.headers(), self.table)
         await self._hear_something()
 
     async def watch(self) -> None:

@@ -29,6 +29,12 @@ class Guest:
         self.socket = socket
         self.number = number  # of connections so far, from 0
 
+    @property
+    def asked_for(self) -> str:
+        """What the client connected to, with the query."""
+        assert self.socket.request is not None
+        return self.socket.request.path
+
     async def tell(self, type: str, **fields: Any) -> None:  # noqa: A002 (the field's name)
         await self.socket.send(json.dumps({"type": type, **fields}))
 

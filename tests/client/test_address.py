@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from dogpark.client.address import BadAddress, read_address
@@ -19,7 +21,22 @@ from dogpark.client.address import BadAddress, read_address
 )
 def test_an_address_is_read_with_or_without_its_scheme(text: str, http: str, socket: str) -> None:
     address = read_address(text)
-    assert (address.http, address.socket) == (http, socket)
+    assert (address.http, address.socket_for(None)) == (http, socket)
+
+
+@pytest.mark.parametrize(
+    ("table", "hint"),
+    [
+        (None, ""),
+        ("k3m9x2p7qa", "?table=k3m9x2p7qa"),
+        ("a&b=c/d?e#f", "?table=a%26b%3Dc%2Fd%3Fe%23f"),
+        ("ä +%", "?table=%C3%A4%20%2B%25"),
+    ],
+)
+def test_a_socket_is_opened_with_a_hint_at_its_table(table: str | None, hint: str) -> None:
+    address = read_address("https://dogs.example").socket_for(table)
+    assert address == f"wss://dogs.example:443/api/socket{hint}"
+    assert parse_qs(urlsplit(address).query) == ({} if table is None else {"table": [table]})
 
 
 @pytest.mark.parametrize(

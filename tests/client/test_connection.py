@@ -97,6 +97,59 @@ def test_after_a_lost_connection_it_asks_for_exactly_what_it_missed() -> None:
     asyncio.run(play())
 
 
+def test_it_connects_again_with_a_hint_at_the_table_it_watches_longest() -> None:
+    asked_for: list[str] = []
+
+    async def script(guest: Guest) -> None:
+        asked_for.append(guest.asked_for)
+        watches = [await guest.hear("watch") for _ in range(2 if guest.number < 2 else 1)]
+        if guest.number == 0:
+            await guest.drop()
+            return
+        for asked in watches:
+            await guest.snapshot(asked, 4, table=asked["table"])
+        asked = await guest.hear("unwatch")
+        if guest.number == 1:
+            await guest.drop()
+            return
+        await guest.tell("accepted", id=asked["id"], table=asked["table"])
+        await guest.stay()
+
+    async def play() -> None:
+        async with connected(script) as park:
+            await asyncio.gather(park.watch("a&b"), park.watch("t2"))
+            await park.unwatch("a&b")
+
+    asyncio.run(play())
+    assert asked_for == ["/api/socket", "/api/socket?table=a%26b", "/api/socket?table=t2"]
+
+
+def test_a_table_named_beforehand_is_the_hint_until_one_is_watched() -> None:
+    asked_for: list[str] = []
+
+    async def script(guest: Guest) -> None:
+        asked_for.append(guest.asked_for)
+        asked = await guest.hear("watch" if guest.number else "ping")
+        if guest.number < 2:
+            await guest.drop()
+            return
+        await guest.snapshot(asked, 4)
+        await guest.stay()
+
+    async def play() -> None:
+        async with (
+            asyncio.timeout(PATIENCE),
+            fake_server(script) as address,
+            Connection(Api(address), table="first", backoff=SOON) as park,
+        ):
+            while len(asked_for) < 2:
+                await asyncio.sleep(0.01)
+            await watching(park)
+
+    asyncio.run(play())
+    assert asked_for == [f"/api/socket?table={hint}" for hint in ("first", "first", TABLE)]
+
+
 def test_an_unanswered_move_is_sent_again_under_the_same_key() -> None:
     keys: list[str] = []
 

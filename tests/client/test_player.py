@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from dogpark.client.http import Api
 from dogpark.client.loadtest.figures import Figures
 from dogpark.client.loadtest.player import Player, Table, Viewer
 from dogpark.client.loadtest.socket import Socket
+from tests.client.fake import PATIENCE, Guest, fake_server
 
 NO_API = cast("Api", None)
 PROMPT = {"forms": [{"do": "go", "fields": ["to"], "moves": [[7]]}]}
@@ -157,3 +159,25 @@ def test_numbers_of_the_last_game_mean_nothing_in_the_next(game: Round) -> None:
     game.acknowledge(game.red, 2)
     game.tell(game.blue, 3)
     assert game.counts() == (1, 0, 0)
+
+
+def test_everybody_connects_with_a_hint_at_the_table_they_are_at() -> None:
+    asked_for: list[str] = []
+
+    async def script(guest: Guest) -> None:
+        asked_for.append(guest.asked_for)
+        await guest.snapshot(await guest.hear("watch"), 1, table="t&1")
+        await guest.stay()
+
+    async def come() -> None:
+        async with asyncio.timeout(PATIENCE), fake_server(script) as address:
+            run, api = Running(), Api(address)
+            table = Table(run, 0.0, with_bots=False, words=False)
+            table.begin("t&1", None)
+            for viewer in (Player(run, table, api, 0), Viewer(run, table, api)):
+                await viewer.connect()
+                await viewer.ready.wait()
+                viewer.close()
+
+    asyncio.run(come())
+    assert asked_for == ["/api/socket?table=t%261"] * 2

@@ -43,7 +43,7 @@ class Line:
         self.owner = Owner()
         self.server = ServerProtocol()
         self.closed = False
-        self.socket = Socket(self.owner, ADDRESS, {})
+        self.socket = Socket(self.owner, ADDRESS, {}, None)
         self.socket.connection_made(cast("asyncio.Transport", self))
 
     def write(self, data: bytes) -> None:

@@ -87,7 +87,7 @@ class Feed:
     def __init__(self, page: Page, game: Game) -> None:
         self.page, self.game, self.number = page, game, 100_000
         self.socket: WebSocketRoute | None = None
-        page.route_web_socket(re.compile("/api/socket$"), self._open)
+        page.route_web_socket(re.compile(r"/api/socket(\?|$)"), self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
         self.socket = socket

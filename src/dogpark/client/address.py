@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 
 class BadAddress(ValueError):
@@ -24,10 +24,6 @@ class Address:
         return f"http{'s' if self.secure else ''}://{self._place}"
 
     @property
-    def socket(self) -> str:
-        return f"ws{'s' if self.secure else ''}://{self._place}/api/socket"
-
-    @property
     def here(self) -> bool:
         """Whether it is this very machine, by its loopback address."""
         if self.host == "localhost":
@@ -36,6 +32,15 @@ class Address:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
             return False  # a name; whose it is today nobody can promise
+
+    def socket_for(self, table: str | None) -> str:
+        """Where to open a socket that will watch this table, if it is known which.
+
+        A hint: of several processes, the one that has the table can take the connection. Other
+        tables may be watched over it all the same.
+        """
+        hint = "" if table is None else f"?table={quote(table, safe='')}"
+        return f"ws{'s' if self.secure else ''}://{self._place}/api/socket{hint}"
 
     @property
     def _place(self) -> str:

@@ -76,14 +76,26 @@ class _Asked:
 
 
 class Connection:
-    """One person's socket. ``async with Connection(api) as park: …`` waits for the welcome."""
+    """One person's socket. ``async with Connection(api) as park: …`` waits for the welcome.
 
-    def __init__(self, api: Api, *, backoff: Backoff = USUAL, ping_every: float = 10) -> None:
+    Who knows already which table will be watched names it as ``table``: where a server has several
+    processes, the one that has the table can take the connection. It is not watched by that alone.
+    """
+
+    def __init__(
+        self,
+        api: Api,
+        *,
+        table: str | None = None,
+        backoff: Backoff = USUAL,
+        ping_every: float = 10,
+    ) -> None:
         self.api = api
         self.clock = Clock()
         self.welcome: Welcome | None = None
         self.tables: dict[str, Watched] = {}
         self.reconnects = 0
+        self._first_table = table
         self._backoff = backoff
         self._ping_every = ping_every
         self._socket: ClientConnection | None = None
@@ -221,6 +233,11 @@ class Connection:
 
     # -- being connected --------------------------------------------------------------------------
 
+    @property
+    def _hint(self) -> str | None:
+        """The table that is watched longest; before any is, the one that was announced."""
+        return next(iter(self.tables), self._first_table)
+
     async def _stay_connected(self) -> None:
         try:
             while True:
@@ -256,7 +273,7 @@ class Connection:
     async def _session(self) -> None:
         """One connection, from the welcome to its end."""
         async with connect(
-            self.api.address.socket,
+            self.api.address.socket_for(self._hint),
             additional_headers=self.api.headers(),
             compression=None,
             max_size=None,  # a snapshot is as long as it is

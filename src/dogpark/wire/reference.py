@@ -81,7 +81,9 @@ def socket_schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "dogpark socket",
-        "description": "Messages over the WebSocket at /api/socket: one JSON object in each text frame.",
+        "description": "Messages over the WebSocket at /api/socket: one JSON object in each text frame. "
+        "A client that knows which table it will watch may open /api/socket?table=TABLE: a hint, so that "
+        "of several processes the one that has the table can take the connection.",
         "anyOf": [{"$ref": "#/$defs/Ask"}, {"$ref": "#/$defs/Tell"}],
         "$defs": {
             "Ask": {"description": "What a client sends.", **ask},

@@ -230,7 +230,7 @@ class Guest:
     def socket(self, buffer: int | None = None, **headers: str) -> connect:
         """A bare socket of this person, once it is entered."""
         return connect(
-            self.address.socket,
+            self.address.socket_for(None),
             additional_headers={**self.api.headers(), **headers},
             compression=None,
             max_size=None,

@@ -103,9 +103,11 @@ class Dog:
         return answer
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[Connection]:
+    async def connected(self, table: str | None = None) -> AsyncIterator[Connection]:
         """A connection that goes to another server where this one is gone."""
-        connection = await self.insist(lambda: Connection(self.api, backoff=QUICK).__aenter__())
+        connection = await self.insist(
+            lambda: Connection(self.api, table=table, backoff=QUICK).__aenter__()
+        )
         looking = asyncio.create_task(self._look_elsewhere(connection))
         try:
             yield connection
@@ -116,7 +118,7 @@ class Dog:
     @asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[tuple[Connection, Watched]]:
         """Connected, and watching a table."""
-        async with self.connected() as connection:
+        async with self.connected(table) as connection:
             watched = await connection.watch(table)
             assert isinstance(watched, Watched), f"not let in: {watched}"
             yield connection, watched

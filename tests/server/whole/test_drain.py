@@ -40,7 +40,7 @@ def test_everybody_is_told_and_tables_are_released_when_a_server_stops(backend: 
             dog.api.close()
             headers = dog.api.headers()
             async with connect(
-                server.address.socket, additional_headers=headers, compression=None
+                server.address.socket_for(table), additional_headers=headers, compression=None
             ) as socket:
                 assert isinstance(_decode(await socket.recv()), Welcome)
                 await socket.send(f'{{"type":"watch","id":1,"table":"{table}"}}')

@@ -96,7 +96,7 @@ class Wire:
 @asynccontextmanager
 async def wire(dog: Dog, table: str) -> AsyncIterator[Wire]:
     async with connect(
-        dog.api.address.socket, additional_headers=dog.api.headers(), compression=None
+        dog.api.address.socket_for(table), additional_headers=dog.api.headers(), compression=None
     ) as socket:
         bare = Wire(socket, table)
         await bare.watch()

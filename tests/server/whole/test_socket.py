@@ -51,7 +51,7 @@ def test_nobody_unknown_is_let_in_and_told_so_by_a_code(sqlite: Settings) -> Non
             {"Authorization": "Basic abc"},
         ):
             async with connect(
-                here.address.socket, additional_headers=headers, proxy=None
+                here.address.socket_for(None), additional_headers=headers, proxy=None
             ) as connection:
                 await connection.wait_closed()
                 assert connection.close_code == 4401, headers
@@ -76,7 +76,9 @@ def test_a_page_of_another_site_may_not_speak_for_its_visitor(sqlite: Settings) 
                 assert answer.status_code == 403, origin
                 assert answer.json()["refused"] == "not allowed"
         del mine["Origin"]
-        async with connect(here.address.socket, additional_headers=mine, proxy=None) as connection:
+        async with connect(
+            here.address.socket_for(None), additional_headers=mine, proxy=None
+        ) as connection:
             await connection.wait_closed()
             assert connection.close_code == 4403  # a cookie without saying where it comes from
         assert here.park.sittings == {}
@@ -91,7 +93,7 @@ def test_a_program_comes_with_a_token_and_plays_as_its_person(backend: Settings)
         table = await begun("bonfire", ann, ben)
         headers = {"Authorization": f"Bearer {token}"}
         async with connect(
-            here.address.socket, additional_headers=headers, proxy=None
+            here.address.socket_for(table), additional_headers=headers, proxy=None
         ) as connection:
             line = Line(connection)
             assert (await line.welcome()).you.id == ann.id

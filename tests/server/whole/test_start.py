@@ -25,7 +25,7 @@ def test_a_person_plays_a_whole_game_with_a_bot_and_the_record_holds(backend: Se
             seats = ["me", "greedy"]
             opened = await api.open_table("bonfire", seats=seats, start=True, bot_pace=0)
             dice = random.Random(1)
-            async with Connection(api) as connection:
+            async with Connection(api, table=opened["table"]) as connection:
                 table = await connection.watch(opened["table"])
                 assert isinstance(table, Watched)
                 async for _ in table:

@@ -1,3 +1,4 @@
+import { read } from '../ways.ts';
 import type { Accepted, Ask, Refused, Tell, Welcome } from '../wire/types.ts';
 import { wait } from './backoff.ts';
 import { Clock } from './clock.ts';
@@ -46,10 +47,13 @@ export class Connection {
   #ping: ReturnType<typeof setTimeout> | null = null;
   #silence: ReturnType<typeof setTimeout> | null = null;
 
-  /** `come` makes sure that the server knows us (a cookie) before the socket is opened. */
+  /**
+   * `come` makes sure that the server knows us (a cookie) before the socket is opened; `address` is
+   * where, given the first of the tables that are watched, if any is.
+   */
   constructor(
     private readonly come: () => Promise<unknown>,
-    private readonly address: () => string = socketAddress,
+    private readonly address: (table: string | null) => string = socketAddress,
   ) {}
 
   /** Connects, and stays connected. */
@@ -149,7 +153,8 @@ export class Connection {
       return this.#later();
     }
     if (this.state === 'shut') return;
-    const socket = new WebSocket(this.address());
+    const [first = null] = this.tables.keys();
+    const socket = new WebSocket(this.address(first));
     this.#socket = socket;
     socket.onmessage = (message) => this.#hear(message.data as string);
     socket.onclose = (closed) => {
@@ -256,8 +261,15 @@ export class Connection {
   }
 }
 
-function socketAddress(): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`;
+/**
+ * The table is a hint: of several processes, the one that has it can take the connection. A page
+ * opened at a table may connect before the table is watched; then its own address tells which.
+ */
+function socketAddress(watched: string | null): string {
+  const way = read(new URL(location.href));
+  const table = watched ?? (way.at === 'table' ? way.table : null);
+  const hint = table === null ? '' : `?table=${encodeURIComponent(table)}`;
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket${hint}`;
 }
 
 function randomName(): string {

@@ -55,6 +55,15 @@ async function again(): Promise<Wire> {
   return connected();
 }
 
+/** Connects from a page with this address, by the page's own way to the socket. */
+async function atPage(page: string): Promise<Wire> {
+  vi.stubGlobal('location', new URL(page));
+  Wire.made = [];
+  connection = new Connection(come);
+  connection.start();
+  return connected();
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Wire);
@@ -92,6 +101,28 @@ test('a watched table is asked for again, after what was seen last, before anyth
   const second = await again();
   expect(second.sent.map((ask) => ask.type).slice(0, 2)).toEqual(['watch', 'act']);
   expect(second.of('watch')).toMatchObject([{ after: 41 }]);
+});
+
+test.each([
+  ['http://here/', 'ws://here/api/socket'],
+  ['https://here/rules/dog', 'wss://here/api/socket'],
+  ['http://here:8765/t/k3m9x2p7qa?invite=secret', 'ws://here:8765/api/socket?table=k3m9x2p7qa'],
+])('a page at %s opens %s', async (page, address) => {
+  connection.stop();
+  await atPage(page);
+  expect(Wire.made.at(-1)!.address).toBe(address);
+});
+
+test('the next connection names the first of the tables that are watched', async () => {
+  connection.stop();
+  const first = await atPage('http://here/t/k3m9x2p7qa');
+  connection.watch('a&b/ä');
+  connection.watch('zzz');
+  first.break();
+  expect((await again()).address).toBe('ws://here/api/socket?table=a%26b%2F%C3%A4');
+  connection.unwatch('a&b/ä');
+  Wire.made.at(-1)!.break();
+  expect((await again()).address).toBe('ws://here/api/socket?table=zzz');
 });
 
 test('what has no key is never said twice', async () => {

@@ -140,7 +140,7 @@ class Viewer:
     # -- connection -------------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        await open_socket(self, self.api.address, self.api.headers())
+        await open_socket(self, self.api.address, self.api.headers(), self.table.id)
 
     def opened(self, socket: Socket) -> None:
         self._socket = socket

@@ -66,9 +66,11 @@ class Owner(Protocol):
 class Socket(asyncio.Protocol):
     """One connection; it tells its owner of messages and, once, of its end."""
 
-    def __init__(self, owner: Owner, address: Address, headers: dict[str, str]) -> None:
+    def __init__(
+        self, owner: Owner, address: Address, headers: dict[str, str], table: str | None
+    ) -> None:
         self._owner = owner
-        self._protocol = ClientProtocol(parse_uri(address.socket), max_size=None)
+        self._protocol = ClientProtocol(parse_uri(address.socket_for(table)), max_size=None)
         self._headers = headers
         self._write: Callable[[bytes], None]
         self._transport: asyncio.Transport
@@ -179,8 +181,13 @@ class Socket(asyncio.Protocol):
                 self._write(data)
 
 
-async def open_socket(owner: Owner, address: Address, headers: dict[str, str]) -> None:
-    """Connects; the welcome comes as a message. Raises OSError where nobody listens."""
+async def open_socket(
+    owner: Owner, address: Address, headers: dict[str, str], table: str | None
+) -> None:
+    """Connects, with a hint at the table; the welcome comes as a message.
+
+    Raises OSError where nobody listens.
+    """
     await asyncio.get_running_loop().create_connection(
-        lambda: Socket(owner, address, headers), address.host, address.port
+        lambda: Socket(owner, address, headers, table), address.host, address.port
     )

@@ -39,20 +39,24 @@ class Ours:
 
     pid: int
     port: int
+    processes: int
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def moves(self) -> float:
-        """Moves saved so far, by people and bots, as its metrics tell."""
-        with urlopen(f"{self.address}/metrics") as answer:
+        """Moves saved so far, by people and bots, as the metrics of its processes tell."""
+        return sum(self._moves_of(number) for number in range(self.processes))
+
+    def _moves_of(self, process: int) -> float:
+        with urlopen(f"{self.address}/metrics?process={process}") as answer:
             found = MOVES.search(answer.read().decode())
         return float(found[1]) if found else 0.0
 
 
 @contextmanager
-def serving(**settings: str) -> Iterator[Ours]:
+def serving(processes: int = 1, **settings: str) -> Iterator[Ours]:
     """A fresh server with a fresh database, on the disk and not in memory."""
     ENVIRONMENTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ENVIRONMENTS) as folder:
@@ -62,12 +66,13 @@ def serving(**settings: str) -> Iterator[Ours]:
             **SETTLED,
             "DOGPARK_DATABASE": f"sqlite:///{folder}/dogpark.sqlite",
             "DOGPARK_LOG_LEVEL": "warning",
+            "DOGPARK_PROCESSES": str(processes),
             **settings,
         }
         command = [sys.executable, "-m", "dogpark", "serve", "--port", "0"]
         server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         with ending(server):
-            yield Ours(server.pid, _port(server))
+            yield Ours(server.pid, _port(server), processes)
 
 
 def _port(server: subprocess.Popen[str]) -> int:
@@ -110,13 +115,18 @@ def play(server: Ours, plan: Plan) -> Played:
 
 
 def measure(
-    tables: int, seconds: float, rate: float | None = None, *, words: bool = False
+    tables: int,
+    seconds: float,
+    rate: float | None = None,
+    *,
+    processes: int,
+    words: bool = False,
 ) -> Measured:
     """DOG, all four seats of each table scripted; ``rate`` is moves a second in all.
 
     With ``words`` every choice of a prompt is described, as it is for people.
     """
-    with serving() as server:
+    with serving(processes) as server:
         plan = Plan(
             address=server.address,
             game="dog",

@@ -8,6 +8,7 @@ what they may see; boardgame.io counts to infinity for two.
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 from collections.abc import Callable
@@ -27,9 +28,13 @@ KEPT_UP = 0.95  # of the moves asked for: less is not the same load
 P99_WANTED = 250  # milliseconds, at 1,000 tables
 IDLE_WANTED = 100  # KB
 
-OURS = "dogpark, DOG, SQLite, for programs"
+PROCESSES = (
+    os.cpu_count() or 1
+)  # a host gives a busy server all cores; load test and bots share them
 LEAN = ", lean client"
-FOR_PEOPLE = "dogpark, DOG, SQLite, for people"
+OURS = f"dogpark, DOG, SQLite, {PROCESSES} processes, for programs"
+ALONE = "dogpark, DOG, SQLite, one process, for programs"
+FOR_PEOPLE = f"dogpark, DOG, SQLite, {PROCESSES} processes, for people"
 
 
 def say(words: str) -> None:
@@ -74,8 +79,9 @@ def duel(seconds: float, rounds: int) -> tuple[bool, float]:
         for order in ("alternating", "simultaneous")
     }
     mine: dict[str, Subject] = {
-        OURS: partial(ours.measure, MATCHES, seconds),
-        FOR_PEOPLE: partial(ours.measure, MATCHES, seconds, words=True),
+        OURS: partial(ours.measure, MATCHES, seconds, processes=PROCESSES),
+        ALONE: partial(ours.measure, MATCHES, seconds, processes=1),
+        FOR_PEOPLE: partial(ours.measure, MATCHES, seconds, processes=PROCESSES, words=True),
     }
     found = take_turns({**theirs, **mine}, rounds)
     rows, reached = [], True
@@ -87,7 +93,7 @@ def duel(seconds: float, rounds: int) -> tuple[bool, float]:
         ]
         row += [f"{middle(runs, 'seen', share):.1f}" for share in ("p50", "p99")]
         if name in mine:
-            row += ["", "", ""]
+            row += [""] * (len(mine) + 1)
         else:
             wanted = FILES_WANTED if "files" in name else MEMORY_WANTED
             times = [ratio(rates(found[one]), rates(runs)) for one in mine]
@@ -110,8 +116,9 @@ def duel(seconds: float, rounds: int) -> tuple[bool, float]:
             "rounds",
             "next sees it, p50 ms",
             "p99 ms",
-            "dogpark is (for programs)",
-            "(for people)",
+            f"dogpark is ({PROCESSES} processes)",
+            "(one process)",
+            f"({PROCESSES}, for people)",
             "wanted",
         ],
         rows,
@@ -138,7 +145,11 @@ def equal_load(loads: list[float], seconds: float, rounds: int) -> bool:
             )
             for order in ("alternating", "simultaneous")
         }
-        subjects = {**theirs, OURS: partial(ours.measure, MATCHES, seconds, load)}
+        mine: dict[str, Subject] = {
+            name: partial(ours.measure, MATCHES, seconds, load, processes=processes)
+            for name, processes in ((OURS, PROCESSES), (ALONE, 1))
+        }
+        subjects = {**theirs, **mine}
         found = take_turns(subjects, rounds)
         for name, runs in found.items():
             times = [

@@ -1,7 +1,8 @@
 """What the server's tests share: databases, buses, and settings that lead to them.
 
 ``backend`` runs a test twice: on SQLite alone, and on PostgreSQL with Redis. A machine without them
-fails such a test with the command that installs them; it never passes by skipping.
+fails such a test with the command that installs them; it never passes by skipping. ``shared`` runs a
+test with two servers twice: on PostgreSQL with Redis, and as siblings on SQLite.
 
 Games begun in a test's own process are shuffled the same way in every run, so that a failure repeats.
 """
@@ -9,7 +10,9 @@ Games begun in a test's own process are shuffled the same way in every run, so t
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -23,6 +26,7 @@ from dogpark.server.table import drafts
 from tests.server.people.helpers import CHEAP
 from tests.server.reused import Reused
 from tests.server.services import Postgres, Redis
+from tests.server.siblings.hubs import HubApart
 
 SECRET = "a secret that only the tests know"
 _NUMBERS = count(1)
@@ -148,6 +152,26 @@ def sqlite(tmp_path: Path, _migrated_sqlite: Path) -> Settings:
 def cluster(postgres: Postgres, redis: Redis, _reused: Reused) -> Settings:
     """Settings of a server on PostgreSQL and Redis, its database fresh and migrated."""
     return Settings(_reused.fresh(), redis.url, secret=SECRET, port=0)
+
+
+@pytest.fixture
+def hub(sqlite: Settings) -> Iterator[HubApart]:
+    """A hub that runs, on a fresh and migrated database of SQLite."""
+    with tempfile.TemporaryDirectory() as folder, HubApart(sqlite, folder) as running:
+        yield running
+
+
+@pytest.fixture
+def siblings(sqlite: Settings, hub: HubApart) -> Settings:
+    """Settings of the first of two siblings."""
+    return replace(sqlite, place=hub.place(0))
+
+
+@pytest.fixture(params=["cluster", "siblings"])
+def shared(request: pytest.FixtureRequest) -> Settings:
+    """Settings of one of several servers on one database; ``scenes.two`` starts two of them."""
+    settings: Settings = request.getfixturevalue(request.param)
+    return settings
 
 
 @pytest.fixture(params=["sqlite", "cluster"])

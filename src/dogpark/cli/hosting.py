@@ -23,11 +23,16 @@ def serve(
     no_migrate: Annotated[
         bool, typer.Option("--no-migrate", help="The database's form is taken care of elsewhere.")
     ] = False,
+    processes: Annotated[
+        int | None,
+        typer.Option(min=1, max=64, help="On SQLite: so many share the tables, one core each."),
+    ] = None,
+    place: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> int:
     """Open tables for play over the network; one process on SQLite unless set up otherwise."""
     from dogpark.cli.commands import serve as command
 
-    return command.run(host, port, migrated=no_migrate)
+    return command.run(host, port, migrated=no_migrate, processes=processes, place=place)
 
 
 @app.command()

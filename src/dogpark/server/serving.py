@@ -22,6 +22,8 @@ from dogpark.server.park.park import Park
 from dogpark.server.people.expiry import watch_guests
 from dogpark.server.people.register import People
 from dogpark.server.settings import Settings, secret_beside
+from dogpark.server.siblings.bus import SiblingBus
+from dogpark.server.siblings.hubline import HubLine, SiblingBuckets
 from dogpark.server.store import migrate
 from dogpark.server.store.engine import Store, open_store, sqlite_file
 from dogpark.server.store.meta import shared_secret
@@ -48,14 +50,18 @@ async def open_serving(
     async with AsyncExitStack() as stack:
         if settings.on_sqlite and not settings.secret:
             settings = replace(settings, secret=secret_beside(sqlite_file(settings)))
-        store = open_store(settings)
+        hub = None if settings.place is None else HubLine(settings.place)
+        if hub is not None:
+            await hub.open()
+            stack.push_async_callback(hub.close)
+        store = open_store(settings, hub)
         stack.push_async_callback(store.close)
         if not settings.secret:
             settings = replace(settings, secret=await shared_secret(store))
-        log = await open_log(settings)
+        log = await open_log(settings, hub)
         stack.push_async_callback(log.close)
         process = new_id()
-        bus = open_bus(settings, process)
+        bus = open_bus(settings, process) if hub is None else SiblingBus(hub)
         stack.push_async_callback(bus.close)
         thinkers = await open_thinkers(settings)
         stack.push_async_callback(thinkers.close)
@@ -64,7 +70,7 @@ async def open_serving(
             compiler.start()
             stack.push_async_callback(compiler.close)
         park = Park(settings, store, log, bus, thinkers, metrics, process)
-        people = People(store, settings)
+        people = People(store, settings, buckets=None if hub is None else SiblingBuckets(hub))
         stack.push_async_callback(people.close)
         people.on_gone = park.forget
         await park.start()

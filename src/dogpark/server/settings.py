@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from dogpark.server.siblings.place import Place
+
 PREFIX = "DOGPARK_"
 
 
@@ -39,10 +41,17 @@ class Settings:
     guests_kept_days: int = 90  # since they were last seen, if they left nothing; 0: for good
     messages_per_second: float = 20  # of one socket, on average; see park.allowance
     metrics_token: str | None = field(default=None, repr=False)
+    processes: int = 1  # on one file of SQLite; see server.siblings
+    place: Place | None = None  # of this one among them
 
     @property
     def on_sqlite(self) -> bool:
         return self.database.startswith("sqlite:")
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes on the same database."""
+        return not self.on_sqlite or self.place is not None
 
     @property
     def sqlite_file(self) -> Path:
@@ -95,6 +104,7 @@ def read(env: Mapping[str, str] | None = None) -> Settings:
         guests_kept_days=_whole(given, "guests_kept_days", defaults.guests_kept_days, 0, 36_500),
         messages_per_second=_whole(given, "messages_per_second", 20, 1, 10**6),
         metrics_token=given.get("metrics_token") or None,
+        processes=_whole(given, "processes", defaults.processes, 1, 64),
     )
 
 

@@ -19,7 +19,8 @@ from dogpark.server.settings import PREFIX, Settings, read
 ROOT = Path(__file__).parents[3]
 COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
 SERVERS = ("server-1", "server-2")
-OURS = {PREFIX + field.name.upper() for field in fields(Settings)}
+# Where a process stands among its siblings nobody sets.
+OURS = {PREFIX + field.name.upper() for field in fields(Settings) if field.name != "place"}
 # Read elsewhere than in the settings, and by the proxy.
 BESIDES = {"DOGPARK_CACHE", "DOGPARK_DEBUG", "DOGPARK_SITE"}
 

@@ -6,14 +6,8 @@ import asyncio
 
 import pytest
 
-from dogpark.server.people.buckets import (
-    MOST_KEPT,
-    Limit,
-    LocalBuckets,
-    SharedBuckets,
-    buckets_for,
-    spend,
-)
+from dogpark.server.people.buckets import Limit, LocalBuckets, SharedBuckets, buckets_for, spend
+from dogpark.server.people.levels import MOST_KEPT
 from dogpark.server.people.refused import NotDone
 from tests.server.services import Redis
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from dogpark.client.watched import Watched
 from dogpark.server import entries
@@ -32,8 +33,10 @@ NEWS = ("away", "back", "handed", "left")
 
 @asynccontextmanager
 async def two(settings: Settings, **changes: object) -> AsyncIterator[tuple[Here, Here]]:
-    """Two servers on the same database and bus, in this event loop."""
-    async with serving(settings, **changes) as one, serving(settings, **changes) as other:
+    """Two servers on the same database and bus, or two siblings, in this event loop."""
+    place = settings.place
+    second = settings if place is None else replace(settings, place=replace(place, number=1))
+    async with serving(settings, **changes) as one, serving(second, **changes) as other:
         yield one, other
 
 

@@ -133,12 +133,12 @@ def test_play_goes_on_while_redis_is_away_and_after_it_is_back(
 
 
 def test_two_keepers_at_once_do_everything_once(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(clocks.BOUNDS, "live", (1, 300))
 
     async def main() -> None:
-        async with two(cluster, grace=1) as (here, there):
+        async with two(shared, grace=1) as (here, there):
             # Long enough for who does play to be in time on a slow machine.
             plan = Plan("bonfire", (ME, "random", ME), clock="live", seconds=5, bot_pace=1)
             table, (ann, ben) = await sat_down(here, plan)
@@ -162,12 +162,12 @@ def test_two_keepers_at_once_do_everything_once(
 
 
 def test_who_goes_on_at_another_process_is_not_missed(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "BLINK", 2.0)
 
     async def main() -> None:
-        async with two(cluster, grace=0.3) as (here, there):
+        async with two(shared, grace=0.3) as (here, there):
             table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
             async with ann.at(table) as (_, mine):
                 async with ben.at(table):
@@ -181,12 +181,12 @@ def test_who_goes_on_at_another_process_is_not_missed(
 
 
 def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "BLINK", 0.1)
 
     async def main() -> None:
-        async with two(cluster, grace=3) as (here, there):
+        async with two(shared, grace=3) as (here, there):
             table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
             ben.api.address = there.address
             async with ann.at(table) as (_, mine), ben.at(table):
@@ -205,9 +205,9 @@ def test_who_is_called_away_by_one_process_and_is_at_another_is_back_at_once(
     in_loop(main)
 
 
-def test_a_name_that_was_erased_is_gone_from_every_process(cluster: Settings) -> None:
+def test_a_name_that_was_erased_is_gone_from_every_process(shared: Settings) -> None:
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             table, (_, ben) = await sat_down(here, Plan("bonfire", (ME, ME)))
             seat = (await there.park.sitting(table)).table.seats[1]
             assert seat.who is not None
@@ -245,10 +245,10 @@ def test_people_who_are_gone_with_their_process_are_missed_by_the_keeper_of_thei
 
 
 def test_a_process_that_was_silent_for_too_long_lets_go_of_what_others_have_taken(
-    cluster: Settings,
+    shared: Settings,
 ) -> None:
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
             await tended(here.park, table)
             # As if another had taken it for dead.
@@ -270,12 +270,12 @@ def test_a_process_that_was_silent_for_too_long_lets_go_of_what_others_have_take
 
 
 def test_a_table_that_nobody_keeps_is_kept_by_a_process_where_somebody_watches(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "TIDY", 0.2)
 
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
             ann.api.address = there.address
             async with ann.at(table) as (one, mine):
@@ -291,10 +291,10 @@ def test_a_table_that_nobody_keeps_is_kept_by_a_process_where_somebody_watches(
 
 
 def test_somebody_who_comes_from_another_process_is_never_shown_an_older_table(
-    cluster: Settings,
+    shared: Settings,
 ) -> None:
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             table, (ann, _) = await sat_down(here, Plan("bonfire", (ME, ME)))
             await there.park.sitting(table)
             there.park.bus.unfollow(table)  # news is lost
@@ -311,9 +311,9 @@ def test_somebody_who_comes_from_another_process_is_never_shown_an_older_table(
     in_loop(main)
 
 
-def test_a_newcomer_is_known_at_every_process(cluster: Settings) -> None:
+def test_a_newcomer_is_known_at_every_process(shared: Settings) -> None:
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             dog = await newcomer([here.address])
             dog.api.close()
             dog.api.address = there.address

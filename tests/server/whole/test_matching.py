@@ -16,7 +16,7 @@ from tests.server.whole.scenes import two
 
 
 def test_people_who_ask_two_processes_in_the_same_moment_meet(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both have looked for a table, and found none, before either opens one."""
     looked = asyncio.Barrier(2)
@@ -31,7 +31,7 @@ def test_people_who_ask_two_processes_in_the_same_moment_meet(
     monkeypatch.setattr(Matches, "waiting", look)
 
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             ann, ben = await guest(here.address), await guest(there.address)
             one, other = await asyncio.gather(
                 *(dog.post("/api/quick", game="bonfire", players=2, wait=60) for dog in (ann, ben))
@@ -47,10 +47,10 @@ def test_people_who_ask_two_processes_in_the_same_moment_meet(
     in_loop(main)
 
 
-def test_many_people_at_two_processes_fill_table_after_table(cluster: Settings) -> None:
+def test_many_people_at_two_processes_fill_table_after_table(shared: Settings) -> None:
     async def main() -> None:
         async with (
-            two(cluster) as (here, there),
+            two(shared) as (here, there),
             guests(here.address, 5) as some,
             guests(there.address, 5) as others,
         ):

@@ -209,9 +209,9 @@ def test_an_action_is_known_by_its_key_however_much_others_do_meanwhile(sqlite: 
     in_loop(main)
 
 
-def test_what_is_read_on_the_way_to_a_refusal_is_followed_up(cluster: Settings) -> None:
+def test_what_is_read_on_the_way_to_a_refusal_is_followed_up(shared: Settings) -> None:
     async def main() -> None:
-        async with two(cluster) as (here, there):
+        async with two(shared) as (here, there):
             plan = Plan("bonfire", (ME, "random", ME), bot_pace=1)
             table, (ann, ben) = await sat_down(here, plan)
             await tended(here.park, table)

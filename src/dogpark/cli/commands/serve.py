@@ -10,39 +10,73 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+import uvicorn
 from rich.text import Text
 
 from dogpark.cli import errors, terminal
 from dogpark.server.http.app import build
 from dogpark.server.ops import logs
-from dogpark.server.ops.process import Server, config_for
-from dogpark.server.settings import Settings, read
+from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for
+from dogpark.server.settings import PREFIX, BadSetting, Settings, read
+from dogpark.server.siblings.doorway import Threshold
+from dogpark.server.siblings.family import Family, NotStarted
+from dogpark.server.siblings.place import Place
 from dogpark.server.store import migrate
 from dogpark.server.store.alone import Alone
-from dogpark.server.store.engine import place, sqlite_file
+from dogpark.server.store.engine import place as place_of
+from dogpark.server.store.engine import sqlite_file
 
 SWITCH = 0.0005  # seconds; with Python's own 0.005 what is stored waits ten times as long
 COLLECT = 50_000, 20, 50  # messages come and go without cycles; looking for those costs a tenth
 
 
-def run(host: str | None, port: int | None, *, migrated: bool) -> int:
-    """Serves until told to stop."""
+def run(
+    host: str | None,
+    port: int | None,
+    *,
+    migrated: bool,
+    processes: int | None = None,
+    place: str | None = None,
+) -> int:
+    """Serves until told to stop. ``place`` is of a process that was started by another of ours."""
     settings = read(os.environ)
     if host is not None:
         settings = replace(settings, host=host)
     if port is not None:
         settings = replace(settings, port=port)
+    if processes is not None:
+        settings = replace(settings, processes=processes)
     logs.configure(settings.log_level, settings.log_format)
+    if place is not None:
+        return _serve(_as_sibling(settings, Place.from_text(place)))
+    _check(settings)
     if settings.on_sqlite:
         Alone(sqlite_file(settings)).release()  # a second server is told so before it does anything
     if not migrated:
         migrate.upgrade(settings)
+    return _serve(settings) if settings.processes == 1 else asyncio.run(_serve_together(settings))
+
+
+def _check(settings: Settings) -> None:
+    if settings.processes > 1 and not settings.on_sqlite:
+        raise BadSetting(
+            f"{PREFIX}PROCESSES is for SQLite; on PostgreSQL start as many servers as you like, "
+            f"each with {PREFIX}BUS=redis://…"
+        )
+    if settings.processes > 1 and sys.platform == "win32":
+        raise BadSetting(f"{PREFIX}PROCESSES needs a system on which processes share sockets")
+
+
+# -- one process ----------------------------------------------------------------------------------
+
+
+def _serve(settings: Settings) -> int:
     # The store's threads must not wait for the event loop's whole turn: the log waits for theirs.
     sys.setswitchinterval(SWITCH)
     gc.freeze()
     gc.set_threshold(*COLLECT)
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
-        return runner.run(_serve(settings))
+        return runner.run(_serve_here(settings))
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -54,31 +88,91 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(settings: Settings) -> int:
+async def _serve_here(settings: Settings) -> int:
     built = build(settings)
-    server = _Announcing(config_for(built.asgi, settings), built.drain)
-    server.settings = settings
-    await server.serve()
+    config = config_for(built.asgi, settings)
+    server: Server
+    if settings.place is None:
+        server = _Announcing(config, built.drain, settings)
+        await server.serve()
+    else:
+        server = _Sibling(config, built.drain, settings.place)
+        with socket.socket(fileno=settings.place.listening) as listening:
+            await server.serve([listening])
     return errors.OK if server.started else errors.FAULT
 
 
 class _Announcing(Server):
     """Tells the address once it is there to be visited; with port 0 only then is it known."""
 
-    settings: Settings
+    def __init__(self, config: uvicorn.Config, drain: Drain, settings: Settings) -> None:
+        super().__init__(config, drain)
+        self._settings = settings
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if not self.started:
-            return
-        port = self.servers[0].sockets[0].getsockname()[1]
-        shown = "localhost" if self.settings.host in ("127.0.0.1", "::1") else self.settings.host
-        address = f"http://{shown}:{port}"
-        terminal.out().print(
-            Text.assemble(
-                ("dogpark is open at ", ""),
-                (address, "bold"),
-                (f"  ({place(self.settings)}; Ctrl-C closes it)", "dim"),
-            ),
-            soft_wrap=True,
-        )
+        if self.started:
+            _announce(self._settings, self.servers[0].sockets[0].getsockname()[1])
+
+
+def _announce(settings: Settings, port: int) -> None:
+    shown = "localhost" if settings.host in ("127.0.0.1", "::1") else settings.host
+    several = f"{settings.processes} processes, " if settings.processes > 1 else ""
+    terminal.out().print(
+        Text.assemble(
+            ("dogpark is open at ", ""),
+            (f"http://{shown}:{port}", "bold"),
+            (f"  ({several}{place_of(settings)}; Ctrl-C closes it)", "dim"),
+        ),
+        soft_wrap=True,
+    )
+
+
+# -- several processes ----------------------------------------------------------------------------
+
+
+async def _serve_together(settings: Settings) -> int:
+    loop = asyncio.get_running_loop()
+    try:
+        family = Family(settings, _command)
+        for stop in SIGNALS:
+            loop.add_signal_handler(stop, family.leave)
+        await family.live(lambda: _announce(settings, family.port))
+    except NotStarted as error:
+        terminal.err().print(f"dogpark could not be opened: {error}")
+        return errors.FAULT
+    return errors.OK
+
+
+def _command(place: Place) -> list[str]:
+    return [sys.executable, "-m", "dogpark", "serve", "--place", place.to_text()]
+
+
+def _as_sibling(settings: Settings, place: Place) -> Settings:
+    """What is done once for all of them is done by the first."""
+    compiles = settings.compile and place.number == 0
+    return replace(settings, place=place, compile=compiles, processes=place.count)
+
+
+class _Sibling(Server):
+    """One of several: it takes connections from the others, and falls with the family."""
+
+    def __init__(self, config: uvicorn.Config, drain: Drain, place: Place) -> None:
+        self._threshold = Threshold(place)
+        config.http = self._threshold.protocol
+        super().__init__(config, drain)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._threshold.open(self)
+            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), _fall)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._threshold.close()
+        await super().shutdown(sockets)
+
+
+def _fall() -> None:
+    """The family was killed. Nothing acknowledged is lost, and who is started next finds the file free."""
+    os._exit(errors.FAULT)

@@ -18,13 +18,13 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from dogpark.server.bus.hearing import Hearing
 from dogpark.server.bus.news import UNSURE, Listener, News
 
 CHANNEL = "dogpark:table:"
 HOME = "dogpark:home"  # keeps the connection listening while no table is followed
 MOST = 50_000  # tables with news that waits; more are left to those who read now and then
 TOGETHER = 500  # messages or channels in one go
-LISTENING = 8  # tables the listener is told of at the same time
 ANSWER_SECONDS = 2.0
 SILENCE_SECONDS = 5.0  # without a word Redis is asked whether it is there
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0  # seconds between two attempts
@@ -50,8 +50,7 @@ class RedisBus:
         self._followed_changed = asyncio.Event()
         self._news: dict[str, int] = {}  # to be published
         self._has_news = asyncio.Event()
-        self._heard: dict[str, int] = {}  # of which the listener is being told
-        self._telling = asyncio.Semaphore(LISTENING)
+        self._hearing = Hearing(self._followed)
         self._tasks: set[asyncio.Task[None]] = set()
         self._sends = True
         self._listens = False
@@ -82,6 +81,7 @@ class RedisBus:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._hearing.close()
         try:
             await self._send()  # what was published last: others may be waiting for just that
         except _TROUBLE as error:
@@ -157,32 +157,14 @@ class RedisBus:
             return
         table = channel.decode().removeprefix(CHANNEL)
         if message["type"] == "subscribe":
-            self._tell(table, UNSURE, listener)
+            self._hearing.tell(News(table, UNSURE), listener)
         elif message["type"] == "message":
             sender, _, seq = message["data"].rpartition(b" ")
             if sender != self._process and seq.isdigit():
-                self._tell(table, int(seq), listener)
+                self._hearing.tell(News(table, int(seq)), listener)
 
     def _deaf(self) -> None:
         self._listens = False
-
-    def _tell(self, table: str, seq: int, listener: Listener) -> None:
-        """Pass news on. While the listener is busy with a table, its further news become one."""
-        if table in self._heard:
-            self._heard[table] = max(seq, self._heard[table])
-            return
-        self._heard[table] = seq
-        self._spawn(self._pass_on(table, listener))
-
-    async def _pass_on(self, table: str, listener: Listener) -> None:
-        async with self._telling:
-            while (seq := self._heard[table]) and table in self._followed:
-                self._heard[table] = 0  # until there is more
-                try:
-                    await listener(News(table, seq))
-                except Exception as error:  # noqa: BLE001 - the listener's trouble is not ours
-                    log.warning("news not taken", table=table, reason=type(error).__name__)
-            del self._heard[table]
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

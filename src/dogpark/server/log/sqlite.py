@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 import msgspec
 
@@ -25,17 +27,29 @@ _READ = """
 """
 
 
+class Writer(Protocol):
+    """Who writes for several processes."""
+
+    async def write(self, rows: Sequence[scribe.Line]) -> list[bool] | str:
+        """For each row whether it was the first of its number, or why none was saved.
+
+        EOFError: it has died, and nobody knows.
+        """
+        ...
+
+
 class _Asked(msgspec.Struct, frozen=True):
     row: Row
     answer: asyncio.Future[bool]
 
 
 class SqliteLog:
-    """A log of one process, in one file."""
+    """A log in one file: of one process, with a scribe of its own, or of several with one ``writer``."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
         file = sqlite_file(settings)
-        self._alone = Alone(file)
+        self._writer_of_all = writer
+        self._alone = Alone(file) if writer is None else None
         self._turns = turns_of(file)
         self._file = str(file)
         self._loop: asyncio.AbstractEventLoop | None = None  # asking for it takes a system call
@@ -74,7 +88,8 @@ class SqliteLog:
         await self._dismiss()
         await asyncio.get_running_loop().run_in_executor(self._readers, self._close_reader)
         self._readers.shutdown()
-        self._alone.release()
+        if self._alone is not None:
+            self._alone.release()
 
     # -- writing ----------------------------------------------------------------------------------
 
@@ -84,8 +99,7 @@ class SqliteLog:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             taken: list[bool] | str
             try:
-                async with self._turns.task():
-                    taken = await self._save([asked.row for asked in batch])
+                taken = await self._save([(*asked.row,) for asked in batch])
             except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
                 taken = str(error) or type(error).__name__
             for number, asked in enumerate(batch):
@@ -97,17 +111,23 @@ class SqliteLog:
                 else:
                     asked.answer.set_result(taken[number])
 
-    async def _save(self, rows: list[Row]) -> list[bool] | str:
-        """Has the scribe save a batch; its word, or why it could not."""
-        if self._scribe is None:
-            # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
-            self._scribe = await Dictation.begin(self._file, self._alone.handles)
-        lines = [tuple(row) for row in rows]
+    async def _save(self, lines: list[scribe.Line]) -> list[bool] | str:
+        """Has a batch saved; the writer's word, or why it could not."""
         try:
-            answer: list[bool] | str = await self._scribe.take_down((PRAGMAS, lines))
+            if self._writer_of_all is not None:
+                return await self._writer_of_all.write(lines)
+            async with self._turns.task():
+                return await self._dictate(lines)
         except (OSError, EOFError):
             await self._dismiss()
             return "its scribe has died"  # another takes over; what was saved will be found
+
+    async def _dictate(self, lines: list[scribe.Line]) -> list[bool] | str:
+        if self._scribe is None:
+            # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
+            kept = () if self._alone is None else self._alone.handles
+            self._scribe = await Dictation.begin(self._file, kept)
+        answer: list[bool] | str = await self._scribe.take_down((PRAGMAS, lines))
         return answer
 
     async def _dismiss(self) -> None:

@@ -57,7 +57,8 @@ class Keeping:
             await self._lose()
         self._beaten = now
         if now >= self._patient_until:
-            for table in await park.directory.claim(park.process, now):
+            at_home = None if park.settings.place is None else park.at_home
+            for table in await park.directory.claim(park.process, now, at_home=at_home):
                 park.spawn(self._adopt(table))
         if park.shared:
             await self._look_round(now)
@@ -144,6 +145,8 @@ class Keeping:
         for sitting in list(self.park.sittings.values()):
             if not sitting.eyes and time.monotonic() - sitting.used_at > IDLE:
                 await self.put_away(sitting)
+            elif sitting.kept and not sitting.eyes and not self.park.at_home(sitting.id):
+                await self._send_home(sitting)
         unsure = [
             sitting.id
             for sitting in self.park.sittings.values()
@@ -152,6 +155,11 @@ class Keeping:
         for table in await self.park.directory.unkept(unsure):
             if await self.park.directory.keep(table, self.park.process, wall_ms()):
                 self.park.spawn(self._adopt(table))
+
+    async def _send_home(self, sitting: Sitting) -> None:
+        """Leaves a table to the sibling where it is at home, and which is there again."""
+        self.let_go(sitting.id)
+        await self.park.directory.release(self.park.process, {sitting.id: wall_ms()})
 
     async def put_away(self, sitting: Sitting) -> None:
         """Forgets a table here, unless something happens there soon or somebody comes."""

@@ -66,8 +66,7 @@ class Park:
         self.thinkers = thinkers
         self.metrics = metrics
         self.process = process
-        # Whether there may be other processes on the same database.
-        self.shared = not settings.on_sqlite
+        self.shared = settings.shared
         self.sittings: dict[str, Sitting] = {}
         self.connections: set[Connection] = set()
         self.draining = False
@@ -148,6 +147,9 @@ class Park:
         if news.seq == ANEW:
             self.spawn(patiently(sitting.read_anew))
             return
+        if not self.at_home(sitting.id) and not sitting.eyes and not sitting.kept:
+            sitting.fall_behind()  # it would be read in vain; who asks for it reads it
+            return
         try:
             await sitting.catch_up(news.seq)
         except Unavailable:
@@ -176,11 +178,17 @@ class Park:
             return await self.open(opened)  # the one chance in 32^10 that this name was taken
         return await self.sitting(name)
 
+    def at_home(self, table: str) -> bool:
+        """Whether no sibling of this process has more to do with that table."""
+        return self.settings.place is None or self.settings.place.is_home(table)
+
     async def sitting(self, id: str) -> Sitting:  # noqa: A002
         """The table of that name, read from the log unless it is at hand."""
         sitting = self.sittings.get(id)
         if sitting is not None:
             sitting.used_at = time.monotonic()
+            if sitting.behind:
+                await sitting.catch_up()
             return sitting
         loading = self._loading.get(id)
         if loading is None:
@@ -242,7 +250,7 @@ class Park:
             self.presence.check(sitting)
         if self._projected.get(sitting.id) != table.info_json:
             self._projected[sitting.id] = table.info_json
-            unkept = not sitting.kept and needs_keeper(table)
+            unkept = not sitting.kept and needs_keeper(table) and self.at_home(table.id)
             projecting = self.spawn(self._project(sitting, keep=unkept))
             self._projecting[sitting.id] = projecting
 
@@ -259,7 +267,8 @@ class Park:
             if table.status == "over":
                 # First: a table that the lobby knows as over is looked at by nobody any more.
                 await record_result(self.store, finished(table))
-            await self.directory.put(summary(table), self.process if keep else None)
+            awaited = None if self.at_home(table.id) else wall_ms()
+            await self.directory.put(summary(table), self.process if keep else None, awaited)
             if keep and await self.directory.keep(table.id, self.process, wall_ms()):
                 await self.keeping.take_over(sitting)
             if table.status in ("over", "closed"):

@@ -62,6 +62,7 @@ class Sitting:
         self.table = Table(id)
         self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
+        self.behind = False  # whether it is known that the log has more, and nobody here cared
         self.noted: dict[int, int] = {}  # by seat, the entry with which its person came here
         self.silence = 0  # milliseconds for which nothing had happened when it was loaded
         self.used_at = time.monotonic()
@@ -200,6 +201,11 @@ class Sitting:
             if self.table.seq != before:
                 self.park.changed(self)
 
+    def fall_behind(self) -> None:
+        """Hears no more of what happens here, until somebody asks."""
+        self.behind = True
+        self.park.bus.unfollow(self.id)
+
     async def refresh(self) -> None:
         """Before anybody is told how the table stands: other processes may know more."""
         if self.park.shared:
@@ -219,6 +225,9 @@ class Sitting:
 
     async def _read(self) -> bool:
         """Folds what the log has besides; whether there was anything."""
+        if self.behind:
+            self.behind = False
+            self.park.bus.follow(self.id)  # before reading, so that nothing is missed between
         rows = await self.park.log.read(self.id, self.table.seq)
         async for row in unhurried(rows):
             self._fold(row.seq, row.at, entries.decode(row.body), None)
@@ -306,6 +315,8 @@ class Sitting:
         told = [one for one in missed if not (one.person in listener.muted and one.talk)]
         listener.send(eyes.snapshot(self.table, ask.id, now, told))
         eyes.listeners.add(listener)
+        if self.behind:  # it went on just before somebody looked
+            await self.catch_up()
 
     def _eyes(self, seats: tuple[int, ...], words: bool) -> Eyes:
         return self.eyes.setdefault((seats, words), Eyes(seats, words=words))

@@ -8,7 +8,6 @@ alone again, for a limit must never be the reason why nobody can play.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -16,9 +15,8 @@ from typing import Protocol
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from dogpark.server.people.levels import Levels
 from dogpark.server.people.refused import NotDone
-
-MOST_KEPT = 50_000  # buckets a process remembers; the one longest unused goes first
 
 
 @dataclass(frozen=True)
@@ -52,21 +50,14 @@ class LocalBuckets:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._levels = Levels()
 
     async def take(self, limit: Limit, whose: str) -> float:
         return self.take_now(limit, whose)
 
     def take_now(self, limit: Limit, whose: str) -> float:
-        now, key = self._clock(), (limit.name, whose)
-        level, since = self._kept.get(key, (limit.burst, now))
-        level = min(limit.burst, level + (now - since) * limit.per_second)
-        wait = 0.0 if level >= 1 else (1 - level) / limit.per_second
-        self._kept[key] = (level - 1 if wait == 0 else level, now)
-        self._kept.move_to_end(key)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return wait
+        key = f"{limit.name}:{whose}"
+        return self._levels.take(key, limit.burst, limit.per_second, self._clock())
 
     async def close(self) -> None:
         """There is nothing to close."""

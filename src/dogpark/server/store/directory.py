@@ -7,7 +7,7 @@ young; what a dead one kept is claimed by any other. Times are milliseconds sinc
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
@@ -64,15 +64,18 @@ class Directory:
 
     # -- for the lobby ----------------------------------------------------------------------------
 
-    async def put(self, summary: Summary, keeper: str | None = None) -> None:
+    async def put(
+        self, summary: Summary, keeper: str | None = None, wake_at: int | None = None
+    ) -> None:
         """Note how a table stands; news older than what is known changes nothing.
 
-        A table that was unknown is kept by ``keeper`` from the start; of any other that stays.
+        A table that was unknown is kept by ``keeper`` from the start, or by who claims it after
+        ``wake_at``; of any other that stays as it is.
         """
         row = {field.name: getattr(summary, field.name) for field in fields(summary)}
         if summary.created_at is None:
             row["created_at"] = summary.changed_at
-        new = self._store.insert(tables).values(**row, keeper=keeper)
+        new = self._store.insert(tables).values(**row, keeper=keeper, wake_at=wake_at)
         upsert = new.on_conflict_do_update(
             index_elements=[tables.c.id],
             set_={name: new.excluded[name] for name in row if name not in {"id", "created_at"}},
@@ -151,26 +154,30 @@ class Directory:
             await self._hand_to(connection, process, [table])
             return True
 
-    async def claim(self, process: str, now: int, limit: int = 200) -> list[str]:
+    async def claim(
+        self,
+        process: str,
+        now: int,
+        limit: int = 200,
+        at_home: Callable[[str], bool] | None = None,
+    ) -> list[str]:
         """Keep tables that need somebody: whose keeper has died, or who are to be woken.
 
-        No two processes get the same table, however many ask at once.
+        No two processes get the same table, however many ask at once. Of those to be woken each
+        is left to the process where it is ``at_home``.
         """
         dead = await self._ids(
             select(processes.c.id).where(
                 processes.c.seen_at < now - DEAD_MS, processes.c.id != process
             )
         )
+        going_on = tables.c.status.in_(GOING_ON)
+        woken = tables.c.keeper.is_(None) & (tables.c.wake_at <= now)
+        if at_home is not None:
+            asleep = await self._ids(select(tables.c.id).where(going_on, woken))
+            woken &= tables.c.id.in_([table for table in asleep if at_home(table)][:limit])
         wanting = (
-            select(tables.c.id)
-            .where(
-                tables.c.status.in_(GOING_ON),
-                or_(
-                    tables.c.keeper.in_(dead),
-                    tables.c.keeper.is_(None) & (tables.c.wake_at <= now),
-                ),
-            )
-            .limit(limit)
+            select(tables.c.id).where(going_on, or_(tables.c.keeper.in_(dead), woken)).limit(limit)
         )
         # Most of the time there is none, and looking does not keep the log waiting on SQLite.
         if not dead and not await self._ids(wanting):

@@ -26,7 +26,7 @@ from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dogpark.server.settings import Settings
-from dogpark.server.store.turns import NoTurn, turns_of
+from dogpark.server.store.turns import NoTurn, TurnTaking, turns_of
 
 BUSY_MS = 15_000  # how long a change on SQLite waits for another
 CONNECT_SECONDS = 5
@@ -57,11 +57,11 @@ class Away(Exception):
 class Store:
     """An open database."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, turns: TurnTaking | None = None) -> None:
         self.on_sqlite = settings.on_sqlite
         self.engine = _sqlite(settings) if settings.on_sqlite else _postgres(settings)
         self._changing = self.engine.execution_options(dogpark_changes=True)
-        self._turns = turns_of(settings.sqlite_file) if settings.on_sqlite else None
+        self._turns = turns or (turns_of(settings.sqlite_file) if settings.on_sqlite else None)
         self._place = place(settings)
 
     @asynccontextmanager
@@ -104,9 +104,12 @@ class Store:
             raise Away(f"{self._place} is away: {error}") from error
 
 
-def open_store(settings: Settings) -> Store:
-    """The database of these settings. It connects at first use; ``migrate.upgrade`` comes before."""
-    return Store(settings)
+def open_store(settings: Settings, turns: TurnTaking | None = None) -> Store:
+    """The database of these settings. It connects at first use; ``migrate.upgrade`` comes before.
+
+    ``turns``: where one takes turns at a file of SQLite, if not within this process.
+    """
+    return Store(settings, turns)
 
 
 def sqlite_file(settings: Settings) -> Path:

@@ -2,7 +2,7 @@
 
 SQLite itself lets those who wait try again after a while, and a log that never pauses would keep
 everybody else waiting. The log writes from a thread of its own, everything else from the event
-loop; both take turns here. It concerns one process: there is only one on SQLite.
+loop; both take turns here. It concerns one process; among siblings the hub says whose turn it is.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import threading
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 PATIENCE = 15.0  # seconds; who has the turn for longer waits for something that never comes
@@ -21,6 +22,12 @@ PATIENCE = 15.0  # seconds; who has the turn for longer waits for something that
 
 class NoTurn(TimeoutError):
     """The turn did not come; somebody keeps it."""
+
+
+class TurnTaking(Protocol):
+    """Where a task takes its turn."""
+
+    def task(self) -> AbstractAsyncContextManager[None]: ...
 
 
 class Turns:

@@ -1,0 +1,244 @@
+"""The hub: it writes the log for all siblings, and what they must know of each other goes through it.
+
+Rows that wait together share one commit, whoever sent them. Each sibling is then told what was
+added by others. Who wants to change the database besides asks for a turn, and the log waits so
+long: SQLite lets one write at a time, and would let the others try again after a while.
+
+It ends when the family's line to it does and all siblings have gone, and not on signals: what they
+have sent before they were killed is still written.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable
+from enum import IntEnum
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from typing import Any, BinaryIO
+
+from dogpark.server.log.scribe import HEAD, Line, connect, pack, unpack, write
+from dogpark.server.people.levels import Levels
+
+CHUNK = 1 << 18
+LONGEST_TURN = 15.0  # seconds; who has it for longer waits for something that never comes
+MOST_UNSENT = 1 << 24  # bytes; a sibling that takes nothing in for so long has to begin anew
+
+
+class Kind(IntEnum):
+    """What a message is about. All are (kind, number, what); an answer has the number of its question."""
+
+    ROWS = 0  # to be written: for each, whether it is the first of its number
+    TURN = 1  # to change the database: answered when it has come
+    DONE = 2  # that turn is over, or not wanted any more
+    NEWS = 3  # (table, number) each: told to all the others
+    TAKE = 4  # one from a bucket: the seconds to wait for it
+
+
+class _Sibling:
+    """A process at the other end of a socket."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self.heard = bytearray()
+        self.unsent = bytearray()
+
+
+class Hub:
+    """Serves siblings, one message after the other."""
+
+    def __init__(self, file: str, pragmas: list[str], listening: socket.socket) -> None:
+        self._file = file
+        self._pragmas = pragmas
+        self._connection: sqlite3.Connection | None = None
+        self._selector = DefaultSelector()
+        self._siblings: set[_Sibling] = set()
+        self._batches: list[tuple[_Sibling, int, list[Line]]] = []
+        self._turns: deque[tuple[_Sibling, int]] = deque()
+        self._turn: tuple[_Sibling, int] | None = None
+        self._turn_ends = 0.0
+        self._levels = Levels()
+        self._listening = listening
+        listening.setblocking(False)
+        self._selector.register(listening, EVENT_READ)
+
+    def serve(self, life: BinaryIO) -> None:
+        """Until ``life`` ends, and everybody has gone."""
+        self._selector.register(life, EVENT_READ)
+        alive = True
+        while alive or self._siblings:
+            for key, events in self._selector.select(self._turn_left()):
+                if key.fileobj is self._listening:
+                    self._welcome()
+                elif key.fileobj is life:
+                    if not life.read1(CHUNK):  # type: ignore[attr-defined] # standard input has it
+                        self._selector.unregister(life)
+                        alive = False
+                elif isinstance(key.data, _Sibling):
+                    self._attend(key.data, events)
+            if self._turn is None or self._turn_left() == 0:
+                self._turn = None
+                self._write()
+                self._next_turn()
+        if self._connection is not None:
+            self._connection.close()
+
+    # -- siblings ---------------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        line, _ = self._listening.accept()
+        line.setblocking(False)
+        sibling = _Sibling(line)
+        self._siblings.add(sibling)
+        self._selector.register(line, EVENT_READ, sibling)
+
+    def _attend(self, sibling: _Sibling, events: int) -> None:
+        try:
+            if events & EVENT_WRITE:
+                self._send(sibling)
+            if events & EVENT_READ:
+                data = sibling.line.recv(CHUNK)
+                if not data:
+                    self._part_with(sibling)
+                    return
+                self._hear(sibling, data)
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._part_with(sibling)
+
+    def _part_with(self, sibling: _Sibling) -> None:
+        """What it has sent is written; nobody waits for a turn of its."""
+        if sibling not in self._siblings:
+            return
+        self._siblings.discard(sibling)
+        self._selector.unregister(sibling.line)
+        sibling.line.close()
+        self._turns = deque(turn for turn in self._turns if turn[0] is not sibling)
+        if self._turn is not None and self._turn[0] is sibling:
+            self._turn = None
+
+    def _hear(self, sibling: _Sibling, data: bytes) -> None:
+        heard = sibling.heard
+        heard += data
+        at = 0
+        while len(heard) - at >= HEAD:
+            end = at + HEAD + int.from_bytes(heard[at : at + HEAD])
+            if len(heard) < end:
+                break
+            self._take(sibling, *unpack(bytes(heard[at + HEAD : end])))
+            at = end
+        del heard[:at]
+
+    def _take(self, sibling: _Sibling, kind: int, number: int, what: Any) -> None:
+        if kind == Kind.ROWS:
+            self._batches.append((sibling, number, what))
+        elif kind == Kind.TURN:
+            self._turns.append((sibling, number))
+        elif kind == Kind.DONE:
+            self._done(sibling, number)
+        elif kind == Kind.NEWS:
+            self._tell_others(sibling, what)
+        elif kind == Kind.TAKE:
+            whose, burst, per_second = what
+            wait = self._levels.take(whose, burst, per_second, time.monotonic())
+            self._tell(sibling, Kind.TAKE, number, wait)
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def _tell(self, sibling: _Sibling, kind: Kind, number: int, what: object) -> None:
+        if sibling not in self._siblings:
+            return
+        sibling.unsent += pack((int(kind), number, what))
+        try:
+            self._send(sibling)
+        except OSError:
+            self._part_with(sibling)
+
+    def _tell_others(self, teller: _Sibling, news: list[tuple[str, int]]) -> None:
+        for sibling in tuple(self._siblings):
+            if sibling is not teller:
+                self._tell(sibling, Kind.NEWS, 0, news)
+
+    def _send(self, sibling: _Sibling) -> None:
+        """As much as it takes in; the rest when it takes more."""
+        try:
+            sent = sibling.line.send(sibling.unsent)
+        except BlockingIOError:
+            sent = 0
+        del sibling.unsent[:sent]
+        if len(sibling.unsent) > MOST_UNSENT:
+            raise ConnectionAbortedError
+        events = EVENT_READ | EVENT_WRITE if sibling.unsent else EVENT_READ
+        if self._selector.get_key(sibling.line).events != events:
+            self._selector.modify(sibling.line, events, sibling)
+
+    # -- the database -----------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """All that waits, in one commit."""
+        batches, self._batches = self._batches, []
+        if not batches:
+            return
+        taken = self._saved([row for _, _, rows in batches for row in rows])
+        at = 0
+        for sibling, number, rows in batches:
+            if isinstance(taken, str):
+                self._tell(sibling, Kind.ROWS, number, taken)
+                continue
+            mine = taken[at : at + len(rows)]
+            at += len(rows)
+            news = _reached(row for row, first in zip(rows, mine, strict=True) if first)
+            if news and len(self._siblings) > 1:
+                self._tell_others(sibling, news)
+            self._tell(sibling, Kind.ROWS, number, mine)
+
+    def _saved(self, rows: list[Line]) -> list[bool] | str:
+        try:
+            self._connection = self._connection or connect(self._file, self._pragmas)
+            return write(self._connection, rows)
+        except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            return str(error)
+
+    def _next_turn(self) -> None:
+        """Whoever has waited longest; what has come for the log meanwhile is written after it."""
+        if self._turn is None and self._turns:
+            self._turn = sibling, number = self._turns.popleft()
+            self._turn_ends = time.monotonic() + LONGEST_TURN
+            self._tell(sibling, Kind.TURN, number, None)
+
+    def _turn_left(self) -> float | None:
+        return None if self._turn is None else max(0.0, self._turn_ends - time.monotonic())
+
+    def _done(self, sibling: _Sibling, number: int) -> None:
+        turn = (sibling, number)
+        if self._turn == turn:
+            self._turn = None
+        elif turn in self._turns:
+            self._turns.remove(turn)
+
+
+def _reached(rows: Iterable[Line]) -> list[tuple[str, int]]:
+    """How far each table has come."""
+    return list({table: seq for table, seq, _, _ in rows}.items())
+
+
+def main(file: str, place: str, pragmas: str) -> None:
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
+        listening.bind(place)
+        listening.listen()
+        Hub(file, json.loads(pragmas), listening).serve(sys.stdin.buffer)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

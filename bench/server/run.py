@@ -24,7 +24,7 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "benchmarks.md"
 MATCHES = 50
 EQUAL_LOAD = 1000  # moves a second at which both are compared, besides boardgame.io's own most
 MEMORY_WANTED, FILES_WANTED = 1.0, 6.0  # times boardgame.io's rate
-KEPT_UP = 0.95  # of the moves asked for: less is not the same load
+KEPT_UP = 0.95  # of the moves that they make: less is not the same load
 P99_WANTED = 250  # milliseconds, at 1,000 tables
 IDLE_WANTED = 100  # KB
 
@@ -160,7 +160,9 @@ def equal_load(loads: list[float], seconds: float, rounds: int) -> bool:
             rows.append([f"{load:,.0f}", name, f"{rates(runs).median:,.0f}", *times])
         quickest = min(middle(found[name], "seen", "p99") for name in theirs)
         reached &= middle(found[OURS], "seen", "p99") < quickest
-        reached &= rates(found[OURS]).median >= KEPT_UP * load
+        # Where they do not make what was asked for, the same load is what they make.
+        made = min(load, max(rates(found[name]).median for name in theirs))
+        reached &= rates(found[OURS]).median >= KEPT_UP * made
     update_block(
         PAGE,
         "server-times",

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from dogpark.server.park import park as parks
+from dogpark.server.park.names import new_id
 from dogpark.server.people import passwords
 from dogpark.server.settings import Settings
 from dogpark.server.store import migrate
@@ -168,9 +170,15 @@ def siblings(sqlite: Settings, hub: HubApart) -> Settings:
 
 
 @pytest.fixture(params=["cluster", "siblings"])
-def shared(request: pytest.FixtureRequest) -> Settings:
-    """Settings of one of several servers on one database; ``scenes.two`` starts two of them."""
+def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings of one of several servers on one database; ``scenes.two`` starts two of them.
+
+    Tables are kept by the first of the two, as if they were opened there.
+    """
     settings: Settings = request.getfixturevalue(request.param)
+    if (place := settings.place) is not None:
+        names = filter(place.is_home, iter(new_id, ""))
+        monkeypatch.setattr(parks, "new_id", lambda: next(names))
     return settings
 
 

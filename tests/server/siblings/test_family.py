@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import re
 import signal
 import socket
@@ -13,6 +14,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.request import urlopen
+
+import pytest
 
 from dogpark.client.watched import Watched
 from dogpark.server.park.sitting import wall_ms
@@ -153,8 +156,12 @@ def test_what_happens_elsewhere_is_not_followed_where_nobody_watches_until_someb
 
 
 def _kill_one(server: Apart, what: str) -> None:
-    pid = next(pid for pid, args in children(server).items() if what in args)
-    os.kill(pid, signal.SIGKILL)
+    """Kills the hub or a sibling; one that is just being started anew is waited for."""
+    until = time.monotonic() + WITHIN
+    while not (found := [pid for pid, args in children(server).items() if what in args]):
+        assert time.monotonic() < until, f"{what} was not started again"
+        time.sleep(0.05)
+    os.kill(found[0], signal.SIGKILL)
 
 
 def _goes_on_after(settings: Settings, fallen: Sequence[str]) -> None:
@@ -209,6 +216,26 @@ def test_when_all_fall_whoever_is_started_next_goes_on(sqlite: Settings) -> None
         await verdict.check(sqlite, pack)
 
     in_loop(main, 120)
+
+
+@pytest.mark.soak
+def test_processes_killed_by_turns_lose_nothing_and_do_nothing_twice(sqlite: Settings) -> None:
+    dice = random.Random(11)
+
+    async def main() -> None:
+        with family(sqlite, 3) as server:
+            pack = Pack([server.address])
+            async with pack.playing((*PLANS, PILE, VEILED)):
+                for _ in range(100):
+                    await asyncio.sleep(dice.uniform(0, 4))
+                    await pack.moves(1)
+                    fallen = dice.choice([f'"number": {n}' for n in range(3)] + ["siblings.hub"])
+                    await asyncio.to_thread(_kill_one, server, fallen)
+            await verdict.all_results(sqlite, pack)
+            assert await asyncio.to_thread(server.stop) == 0
+        await verdict.check(sqlite, pack)
+
+    in_loop(main, 1500)
 
 
 def test_a_table_that_was_kept_elsewhere_goes_home_when_nobody_watches_it_there(

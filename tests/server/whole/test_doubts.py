@@ -48,13 +48,13 @@ async def move_cut_short(park: Park, table: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_other_processes_hear_of_what_was_saved_for_somebody_who_was_cut_short(
-    shared: Settings, monkeypatch: pytest.MonkeyPatch
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parks, "AGAIN", 0.05)
     monkeypatch.setattr(parks, "SWEEP", 3600.0)  # it is heard of over the bus or not at all
 
     async def main() -> None:
-        async with two(shared) as (here, there):
+        async with two(cluster) as (here, there):
             table, _ = await sat_down(here, PLAN)
             other = await there.park.sitting(table)
             while other.table.seq < here.park.sittings[table].table.seq:

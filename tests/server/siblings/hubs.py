@@ -15,7 +15,7 @@ from dogpark.server.siblings.hubline import HubLine
 from dogpark.server.siblings.place import Place, hub_of
 from dogpark.server.store.engine import PRAGMAS
 
-WAIT = 30.0  # seconds; a test that waits longer has failed
+WAIT = 60.0  # seconds; a test that waits longer has failed
 
 
 class HubApart:

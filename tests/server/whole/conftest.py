@@ -29,6 +29,9 @@ BACKENDS = ("sqlite", "cluster")
 SHORT_MS = 400  # of a veiled window; half of it may be used for answers
 
 
+EVENING_SECONDS = 300  # ten games at once; on a busy machine two minutes
+
+
 @dataclass(frozen=True)
 class Evening:
     """Every game on every backend, and the log lines that were written meanwhile."""
@@ -67,7 +70,7 @@ def evening(
 
     with pytest.MonkeyPatch.context() as patch, written() as lines:
         patch.setitem(veil.LENGTHS_MS, "none", SHORT_MS)
-        found = in_loop(main)
+        found = in_loop(main, EVENING_SECONDS)
     played = {
         (backend, one.game): one
         for backend, some in zip(BACKENDS, found, strict=True)

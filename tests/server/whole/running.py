@@ -20,7 +20,7 @@ from dogpark.server.park.park import Park
 from dogpark.server.settings import Settings
 
 T = TypeVar("T")
-PATIENCE = 60.0  # seconds; a test that waits longer has failed
+PATIENCE = 120.0  # seconds; a test that waits longer has failed
 
 
 def in_loop(main: Callable[[], Coroutine[Any, Any, T]], seconds: float = PATIENCE) -> T:

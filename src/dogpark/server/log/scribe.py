@@ -38,6 +38,18 @@ def unpack(body: bytes) -> Any:
     return marshal.loads(body)
 
 
+def unpack_whole(heard: bytearray) -> Iterator[Any]:
+    """The messages that have come whole; they are taken out of what was heard."""
+    at = 0
+    while len(heard) - at >= HEAD:
+        end = at + HEAD + int.from_bytes(heard[at : at + HEAD])
+        if len(heard) < end:
+            break
+        yield unpack(bytes(heard[at + HEAD : end]))
+        at = end
+    del heard[:at]
+
+
 def connect(file: str, pragmas: Sequence[str]) -> sqlite3.Connection:
     connection = sqlite3.connect(
         file, isolation_level=None, check_same_thread=False, cached_statements=2 * TOGETHER

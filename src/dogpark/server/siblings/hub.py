@@ -22,7 +22,7 @@ from enum import IntEnum
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import Any, BinaryIO, TypeVar
 
-from dogpark.server.log.scribe import HEAD, Line, connect, pack, transaction, unpack, write
+from dogpark.server.log.scribe import Line, connect, pack, transaction, unpack_whole, write
 from dogpark.server.people.levels import Levels
 
 CHUNK = 1 << 18  # bytes that are read at once
@@ -118,7 +118,9 @@ class Hub:
                 if not data:
                     self._part_with(sibling)
                     return
-                self._hear(sibling, data)
+                sibling.heard += data
+                for message in unpack_whole(sibling.heard):
+                    self._take(sibling, *message)
         except BlockingIOError:
             pass
         except OSError:
@@ -134,18 +136,6 @@ class Hub:
         self._turns = deque(turn for turn in self._turns if turn[0] is not sibling)
         if self._turn is not None and self._turn[0] is sibling:
             self._turn = None
-
-    def _hear(self, sibling: _Sibling, data: bytes) -> None:
-        heard = sibling.heard
-        heard += data
-        at = 0
-        while len(heard) - at >= HEAD:
-            end = at + HEAD + int.from_bytes(heard[at : at + HEAD])
-            if len(heard) < end:
-                break
-            self._take(sibling, *unpack(bytes(heard[at + HEAD : end])))
-            at = end
-        del heard[:at]
 
     def _take(self, sibling: _Sibling, kind: int, number: int, what: Any) -> None:
         if kind == Kind.ROWS:

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, cast
 
 from dogpark.server.bus.news import News
-from dogpark.server.log.scribe import HEAD, Line, pack, unpack
+from dogpark.server.log.scribe import Line, pack, unpack_whole
 from dogpark.server.ops import logs
 from dogpark.server.people.buckets import Limit, LocalBuckets
 from dogpark.server.siblings.hub import Kind
@@ -78,16 +78,9 @@ class HubLine(asyncio.Protocol):
             self._opening = asyncio.get_running_loop().create_task(self._open())
 
     def data_received(self, data: bytes) -> None:
-        heard = self._heard
-        heard += data
-        at = 0
-        while len(heard) - at >= HEAD:
-            end = at + HEAD + int.from_bytes(heard[at : at + HEAD])
-            if len(heard) < end:
-                break
-            self._take(*unpack(bytes(heard[at + HEAD : end])))
-            at = end
-        del heard[:at]
+        self._heard += data
+        for message in unpack_whole(self._heard):
+            self._take(*message)
 
     def _take(self, kind: int, number: int, what: Any) -> None:
         if kind == Kind.NEWS:

@@ -17,8 +17,7 @@ from dogpark.server.people.buckets import Limit
 from dogpark.server.settings import Settings
 from dogpark.server.siblings.bus import SiblingBus
 from dogpark.server.siblings.hubline import HubLine, SiblingBuckets
-from dogpark.server.store.directory import Directory
-from dogpark.server.store.engine import Away, open_store
+from dogpark.server.store.engine import open_store
 from dogpark.server.store.schema import events, meta
 from dogpark.server.store.turns import NoTurn
 from tests.server.siblings.hubs import WAIT, HubApart
@@ -256,27 +255,6 @@ def test_a_turn_ends_with_who_has_it_and_nobody_gets_one_they_gave_up(hub: HubAp
             assert not writing.done()
             await third.close()
             assert await writing == [True]
-
-    bounded(main)
-
-
-# -- signs of life --------------------------------------------------------------------------------
-
-
-def test_signs_of_life_are_noted_without_a_turn(sqlite: Settings, hub: HubApart) -> None:
-    async def main() -> None:
-        async with two(hub) as (one, other):
-            store = open_store(sqlite, one)
-            mine, theirs = Directory(store, one), Directory(store, other)
-            await asyncio.gather(mine.beat("one", 1000, "here"), theirs.beat("other", 2000, "here"))
-            assert await mine.living(2000) == {"one", "other"}
-            await theirs.beat("other", 9000, "here")
-            assert await mine.living(9000) == {"other"}
-            await asyncio.to_thread(hub.kill)
-            await until(lambda: not one.up)
-            with pytest.raises(Away):
-                await mine.beat("one", 9000, "here")
-            await store.close()
 
     bounded(main)
 

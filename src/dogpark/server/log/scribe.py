@@ -65,7 +65,7 @@ def write(connection: sqlite3.Connection, rows: list[Line]) -> list[bool]:
         if len(rows) <= TOGETHER:
             _insert(connection, rows)  # by itself a transaction
         else:
-            with transaction(connection):
+            with _transaction(connection):
                 for start in range(0, len(rows), TOGETHER):
                     _insert(connection, rows[start : start + TOGETHER])
     except sqlite3.IntegrityError:
@@ -76,7 +76,7 @@ def write(connection: sqlite3.Connection, rows: list[Line]) -> list[bool]:
 def _write_singly(connection: sqlite3.Connection, rows: list[Line]) -> list[bool]:
     """As ``write``, for the rare case that a number is taken."""
     statement = _statement(1) + " ON CONFLICT DO NOTHING"
-    with transaction(connection):
+    with _transaction(connection):
         return [connection.execute(statement, row).rowcount == 1 for row in rows]
 
 
@@ -90,7 +90,7 @@ def _statement(rows: int) -> str:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -17,20 +17,17 @@ import sqlite3
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import IntEnum
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
-from dogpark.server.log.scribe import Line, connect, pack, transaction, unpack_whole, write
+from dogpark.server.log.scribe import Line, connect, pack, unpack_whole, write
 from dogpark.server.people.levels import Levels
 
-CHUNK = 1 << 18  # bytes that are read at once
+CHUNK = 1 << 18
 LONGEST_TURN = 15.0  # seconds; who has it for longer waits for something that never comes
 MOST_UNSENT = 1 << 24  # bytes; a sibling that takes nothing in for so long has to begin anew
-
-
-T = TypeVar("T")
 
 
 class Kind(IntEnum):
@@ -41,13 +38,6 @@ class Kind(IntEnum):
     DONE = 2  # that turn is over, or not wanted any more
     NEWS = 3  # (table, number) each: told to all the others
     TAKE = 4  # one from a bucket: the seconds to wait for it
-    SIGN = 5  # of life, for the directory of processes: answered when it is written
-
-
-_SIGN = (
-    "INSERT INTO processes (id, seen_at, address) VALUES (?, ?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, address = excluded.address"
-)
 
 
 class _Sibling:
@@ -69,7 +59,6 @@ class Hub:
         self._selector = DefaultSelector()
         self._siblings: set[_Sibling] = set()
         self._batches: list[tuple[_Sibling, int, list[Line]]] = []
-        self._signs: list[tuple[_Sibling, int, tuple[str, int, str]]] = []
         self._turns: deque[tuple[_Sibling, int]] = deque()
         self._turn: tuple[_Sibling, int] | None = None
         self._turn_ends = 0.0
@@ -95,7 +84,6 @@ class Hub:
             if self._turn is None or self._turn_left() == 0:
                 self._turn = None
                 self._write()
-                self._note_signs()
                 self._next_turn()
         if self._connection is not None:
             self._connection.close()
@@ -150,8 +138,6 @@ class Hub:
             whose, burst, per_second = what
             wait = self._levels.take(whose, burst, per_second, time.monotonic())
             self._tell(sibling, Kind.TAKE, number, wait)
-        elif kind == Kind.SIGN:
-            self._signs.append((sibling, number, what))
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -202,22 +188,10 @@ class Hub:
                 self._tell_others(sibling, news)
             self._tell(sibling, Kind.ROWS, number, mine)
 
-    def _note_signs(self) -> None:
-        """Here, and not in a turn of each sibling: the log would wait for their threads every second."""
-        signs, self._signs = self._signs, []
-        if signs:
-            failed = self._done_by(lambda log: _note(log, [sign for _, _, sign in signs]))
-            for sibling, number, _ in signs:
-                self._tell(sibling, Kind.SIGN, number, failed)
-
     def _saved(self, rows: list[Line]) -> list[bool] | str:
-        return self._done_by(lambda log: write(log, rows))
-
-    def _done_by(self, work: Callable[[sqlite3.Connection], T]) -> T | str:
-        """What comes of some work with the database; why it could not be done."""
         try:
             self._connection = self._connection or connect(self._file, self._pragmas)
-            return work(self._connection)
+            return write(self._connection, rows)
         except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
             if self._connection is not None:
                 self._connection.close()
@@ -240,11 +214,6 @@ class Hub:
             self._turn = None
         elif turn in self._turns:
             self._turns.remove(turn)
-
-
-def _note(connection: sqlite3.Connection, signs: list[tuple[str, int, str]]) -> None:
-    with transaction(connection):
-        connection.executemany(_SIGN, signs)
 
 
 def _reached(rows: Iterable[Line]) -> list[tuple[str, int]]:

@@ -14,7 +14,6 @@ from dogpark.server.ops import logs
 from dogpark.server.people.buckets import Limit, LocalBuckets
 from dogpark.server.siblings.hub import Kind
 from dogpark.server.siblings.place import Place
-from dogpark.server.store.engine import Away
 from dogpark.server.store.turns import PATIENCE, NoTurn
 
 AGAIN = 0.05  # seconds between two attempts to reach it
@@ -135,16 +134,6 @@ class HubLine(asyncio.Protocol):
         finally:
             self._answers.pop(number, None)
             self._say(Kind.DONE, number, None)
-
-    async def sign(self, process: str, now: int, address: str) -> None:
-        """Has it noted that this process lives, for ``store.directory``."""
-        try:
-            _, answer = self._ask(Kind.SIGN, (process, now, address))
-            failed: str | None = await answer
-        except EOFError:
-            failed = "the hub is away"
-        if failed is not None:
-            raise Away(failed)
 
     async def take(self, limit: Limit, whose: str) -> float:
         """From a bucket of all siblings."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -56,18 +56,11 @@ class Summary:
     created_at: int | None = None  # if not said: the time at which it was first put here
 
 
-class Signs(Protocol):
-    """Who notes for several processes that they live."""
-
-    async def sign(self, process: str, now: int, address: str) -> None: ...
-
-
 class Directory:
     """All tables, in a few words each."""
 
-    def __init__(self, store: Store, signs: Signs | None = None) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._signs = signs
 
     # -- for the lobby ----------------------------------------------------------------------------
 
@@ -131,9 +124,6 @@ class Directory:
 
     async def beat(self, process: str, now: int, address: str) -> None:
         """This process lives."""
-        if self._signs is not None:
-            await self._signs.sign(process, now, address)
-            return
         new = self._store.insert(processes).values(id=process, seen_at=now, address=address)
         async with self._store.begin() as connection:
             await connection.execute(

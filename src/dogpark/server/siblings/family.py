@@ -9,8 +9,9 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from typing import Any
 
 from dogpark.server.ops import logs
 from dogpark.server.settings import Settings, secret_beside
@@ -42,7 +43,6 @@ class Family:
         self._alone = Alone(sqlite_file(settings))
         self._listening = _listen(settings)
         self._leaving = asyncio.Event()
-        self._siblings: dict[int, asyncio.subprocess.Process] = {}
 
     @property
     def port(self) -> int:
@@ -52,8 +52,6 @@ class Family:
     def leave(self) -> None:
         """Everybody drains and goes."""
         self._leaving.set()
-        for process in self._siblings.values():
-            _signal(process, signal.SIGTERM)
 
     async def live(self, opened: Callable[[], None]) -> None:
         """Until told to leave; ``opened`` is called once everybody serves."""
@@ -67,11 +65,11 @@ class Family:
                 for number in range(self._settings.processes)
             ]
             life, mine = os.pipe()  # the hub lives as long as this end is open
-            keeping = asyncio.create_task(self._keep_hub(str(file), folder, life))
+            keeping = asyncio.create_task(self._or_leave(self._keep_hub(str(file), folder, life)))
             ready = asyncio.create_task(self._ready(places, opened))
             try:
-                # One that could not be started tells the others to leave, and is waited for last.
-                ended = await asyncio.gather(*map(self._keep, places), return_exceptions=True)
+                siblings = [self._or_leave(self._keep(place)) for place in places]
+                ended = await asyncio.gather(*siblings, return_exceptions=True)
             finally:
                 ready.cancel()
                 os.close(mine)
@@ -82,6 +80,14 @@ class Family:
         for error in ended:
             if error is not None:
                 raise error
+
+    async def _or_leave(self, keeping: Coroutine[Any, Any, None]) -> None:
+        """Keeps somebody running; if that cannot be done, nobody is to stay."""
+        try:
+            await keeping
+        except BaseException:
+            self.leave()
+            raise
 
     async def _forget_former(self) -> None:
         """Nobody serves yet: what the last ones kept is free at once."""
@@ -124,12 +130,10 @@ class Family:
                 stdin=asyncio.subprocess.PIPE,  # it leaves when this is closed: we have fallen
                 pass_fds=(place.listening,),
             )
-            self._siblings[place.number] = process
             code = await self._watch(process)
             if self._leaving.is_set():
                 return
             if first and not place.door(place.number).exists():
-                self.leave()
                 raise NotStarted(f"process {place.number} ended with {code} before it could serve")
             first = False
             log.error("a sibling has fallen", number=place.number, code=code)
@@ -146,7 +150,7 @@ class Family:
         await asyncio.wait({ended, leaving}, return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
         if not ended.done():
-            _signal(process, signal.SIGTERM)  # also who was started just now
+            _signal(process, signal.SIGTERM)
             await asyncio.wait({ended}, timeout=LEAVING)
             _signal(process, signal.SIGKILL)
         return await ended

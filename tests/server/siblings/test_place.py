@@ -58,3 +58,6 @@ def test_figures_are_those_of_the_process_asked_for_or_always_of_the_first() -> 
     assert belongs(SECOND, b"GET /metrics HTTP/1.1") == 0
     assert belongs(SECOND, b"GET /metrics?process=2 HTTP/1.1") == 2
     assert belongs(SECOND, b"GET /metrics?process=99 HTTP/1.1") == 2
+    assert belongs(SECOND, b"GET /metrics?name=x&process=2 HTTP/1.1") == 2
+    assert belongs(SECOND, b"GET /metrics?name=x HTTP/1.1") == 0
+    assert belongs(SECOND, b"GET /metrics?process=" + b"9" * 9999 + b" HTTP/1.1") == 0

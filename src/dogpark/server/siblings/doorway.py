@@ -26,7 +26,7 @@ KNOCKS: Final = 200  # times somebody who is busy is tried
 PAUSE: Final = 0.005  # seconds between them
 
 _SOCKET: Final = re.compile(rb"GET /api/socket\?(?:[^ ]*&)?table=([A-Za-z0-9_-]+)")
-_FIGURES: Final = re.compile(rb"GET /metrics(?:\?(?:[^ ]*&)?process=(\d+))?[ &]")
+_FIGURES: Final = re.compile(rb"GET /metrics(?:\?(?:[^ ]*&)?process=(\d{1,4}))?(?![\w.])")
 
 
 def belongs(place: Place, line: bytes) -> int:

@@ -18,7 +18,7 @@ class Dictation(asyncio.SubprocessProtocol):
         self._loop = asyncio.get_running_loop()
         self._process: asyncio.SubprocessTransport
         self._pen: asyncio.WriteTransport
-        self._heard = b""
+        self._heard = bytearray()
         self._answer: asyncio.Future[Any] | None = None
         self._silent = False  # it says nothing any more
         self._ended = asyncio.Event()
@@ -64,11 +64,9 @@ class Dictation(asyncio.SubprocessProtocol):
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         self._heard += data
-        end = scribe.HEAD + int.from_bytes(self._heard[: scribe.HEAD])
-        if len(self._heard) >= max(end, scribe.HEAD):
-            answer, self._heard = self._heard[scribe.HEAD : end], self._heard[end:]
+        for answer in scribe.unpack_whole(self._heard):
             if self._answer is not None and not self._answer.done():
-                self._answer.set_result(scribe.unpack(answer))
+                self._answer.set_result(answer)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         self._silent = True

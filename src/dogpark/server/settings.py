@@ -80,7 +80,7 @@ def read(env: Mapping[str, str] | None = None) -> Settings:
         raise BadSetting(f"{PREFIX}BUS must begin with redis:// or rediss://")
     if bus and scheme == "sqlite":
         raise BadSetting(
-            f"{PREFIX}BUS is for many processes, and SQLite serves one: "
+            f"{PREFIX}BUS is for many servers, and SQLite serves one: "
             f"set {PREFIX}DATABASE=postgresql://… as well, or no bus"
         )
     defaults = Settings(database)

@@ -104,7 +104,7 @@ class Crowd:
         now = time.perf_counter()
         self.running = True
         for table in self._tables:
-            table.spread(now)
+            table.pace.spread(now)
             for player in _players(table):
                 player.consider()
         await asyncio.sleep(WARM_UP + self.plan.gap)

@@ -8,7 +8,6 @@ before the acknowledgement, so the prompt is then a new one.
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
 from collections import deque
 from time import perf_counter
@@ -30,6 +29,7 @@ from dogpark.client.loadtest.messages import (
     Welcome,
     decode,
 )
+from dogpark.client.loadtest.pace import Pace
 from dogpark.client.loadtest.socket import Socket, open_socket
 
 BACKOFF = Backoff(first=0.1, longest=2)
@@ -56,13 +56,10 @@ class Table:
     def __init__(self, run: Run, gap: float, *, with_bots: bool, words: bool) -> None:
         self.run = run
         self.words = words
-        self._with_bots = with_bots
+        self.pace = Pace(gap, with_bots=with_bots)
         self.id = ""
         self.invite: str | None = None
         self.viewers: list[Viewer] = []
-        self.gap = gap
-        self._due = 0.0
-        self._moving = False
         self._acknowledged: set[int] = set()
         self._shown: dict[int, Viewer | None] = {}  # to whom each number was; None: to several
         self._finished = False
@@ -73,22 +70,6 @@ class Table:
         self._acknowledged.clear()
         self._shown.clear()
         self._finished = False
-
-    def spread(self, now: float) -> None:
-        """The first move is anywhere within one gap: tables of people do not march in step."""
-        self._due = now + self.gap * random.random()
-
-    def slot(self, now: float) -> float:
-        """When the next move may be made; that moment is taken.
-
-        Among bots, who take their time, so do we; a table of our own people keeps step by itself.
-        The first move comes as it was spread: all tables at once is what no crowd of people does.
-        """
-        pause = self.gap if self._with_bots and self._moving else 0.0
-        self._moving = True
-        slot = max(now + pause, self._due)
-        self._due = slot + self.gap
-        return slot
 
     def acknowledged(self, mover: Player, seq: int) -> None:
         """Somebody's move was saved: measures when the others see it."""
@@ -308,7 +289,7 @@ class Player(Viewer):
         ):
             return
         now = perf_counter()
-        slot = self.table.slot(now)
+        slot = self.table.pace.slot(now)
         if slot > now:
             self._timer = asyncio.get_running_loop().call_later(slot - now, self._on_time)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.server.ours import Played, play, serving, times
+from bench.server.ours import MovesWatch, Played, play, serving, times
 from bench.server.processes import resident_kib
 
 from dogpark.client.loadtest.plan import Plan
@@ -41,7 +41,9 @@ def climb(tables: int, seconds: float, p99: float, say: Callable[[str], None]) -
                 seconds=max(seconds, 4 / rate),
                 rate=rate,
             )
-            step = _step(plan, play(server, plan), resident_kib(server.pid) / 1024, p99, say)
+            watch = MovesWatch(server)
+            played = play(server, plan, watch.look)
+            step = _step(plan, played, watch.rate, resident_kib(server.pid) / 1024, p99, say)
         steps.append(step)
         if not step.holds:
             break
@@ -49,7 +51,12 @@ def climb(tables: int, seconds: float, p99: float, say: Callable[[str], None]) -
 
 
 def _step(
-    plan: Plan, played: Played, memory: float, p99: float, say: Callable[[str], None]
+    plan: Plan,
+    played: Played,
+    all_moves: float,
+    memory: float,
+    p99: float,
+    say: Callable[[str], None],
 ) -> Step:
     figures = played.figures
     found = times(figures.acknowledged)
@@ -57,13 +64,13 @@ def _step(
     due = plan.tables * plan.rate * PEOPLE / SEATS
     say(
         f"{plan.tables:,} tables, {plan.rate:g} moves/s each: {figures.rate:,.0f} acknowledged/s, "
-        f"{played.all_moves:,.0f} with bots, p99 {found['p99']:.0f} ms, "
+        f"{all_moves:,.0f} with bots, p99 {found['p99']:.0f} ms, "
         f"server {played.server_cpu:.0%}, client {figures.cpu / figures.seconds:.0%}"
     )
     return Step(
         rate=plan.rate,
         scripted=figures.rate,
-        all_moves=played.all_moves,
+        all_moves=all_moves,
         acknowledged=found,
         memory_mib=memory,
         holds=found["p99"] < p99 and figures.rate >= KEPT_UP * due,

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.request import urlopen
@@ -90,28 +90,43 @@ class Played:
 
     figures: Figures
     server_cpu: float  # cores, bots included
-    all_moves: float  # saved a second, those of bots included
 
 
-def play(server: Ours, plan: Plan) -> Played:
-    """Carries out a load test, which must go without errors."""
-    marks: list[tuple[float, float]] = []
-    watch = CpuWatch(server.pid)
+def play(server: Ours, plan: Plan, look: Callable[[], None] = lambda: None) -> Played:
+    """Carries out a load test, which must go without errors; ``look`` is called now and then."""
+    watch: CpuWatch | None = None
 
     def progress(stage: str, figures: Figures) -> None:
         nonlocal watch
         if stage == "playing" and figures.seconds > 0:
-            if not marks:
-                watch = CpuWatch(server.pid)
-            # Not at every report: writing its figures keeps a server from its work.
-            if not marks or time.perf_counter() - marks[-1][0] > LOOK_SECONDS:
-                marks.append((time.perf_counter(), server.moves()))
+            watch = watch or CpuWatch(server.pid)
+            look()
 
     figures = asyncio.run(drive(plan, progress))
-    if figures.errors or len(marks) < 2:
+    if figures.errors or watch is None:
         raise ServerError(f"the load test went wrong: {figures.errors}")
-    (began, before), (ended, after) = marks[0], marks[-1]
-    return Played(figures, watch.share(), (after - before) / (ended - began))
+    return Played(figures, watch.share())
+
+
+class MovesWatch:
+    """How many moves a server saves a second, those of bots included, from its figures.
+
+    Writing these keeps a server from its work: where times are measured, nobody looks.
+    """
+
+    def __init__(self, server: Ours) -> None:
+        self._server = server
+        self._looks: list[tuple[float, float]] = []
+
+    def look(self) -> None:
+        now = time.perf_counter()
+        if not self._looks or now - self._looks[-1][0] > LOOK_SECONDS:
+            self._looks.append((now, self._server.moves()))
+
+    @property
+    def rate(self) -> float:
+        (began, before), (ended, after) = self._looks[0], self._looks[-1]
+        return (after - before) / (ended - began)
 
 
 def measure(

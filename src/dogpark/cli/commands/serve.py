@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import socket
 import sys
@@ -15,7 +14,7 @@ from rich.text import Text
 
 from dogpark.cli import errors, terminal
 from dogpark.server.http.app import build
-from dogpark.server.ops import logs
+from dogpark.server.ops import garbage, logs
 from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for
 from dogpark.server.settings import PREFIX, BadSetting, Settings, read
 from dogpark.server.siblings.doorway import Threshold
@@ -27,7 +26,6 @@ from dogpark.server.store.engine import place as place_of
 from dogpark.server.store.engine import sqlite_file
 
 SWITCH = 0.0005  # seconds; with Python's own 0.005 what is stored waits ten times as long
-COLLECT = 50_000, 20, 50  # messages come and go without cycles; looking for those costs a tenth
 
 
 def run(
@@ -73,8 +71,7 @@ def _check(settings: Settings) -> None:
 def _serve(settings: Settings) -> int:
     # The store's threads must not wait for the event loop's whole turn: the log waits for theirs.
     sys.setswitchinterval(SWITCH)
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
+    garbage.in_portions()
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
         return runner.run(_serve_here(settings))
 
@@ -91,6 +88,8 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve_here(settings: Settings) -> int:
     built = build(settings)
     config = config_for(built.asgi, settings)
+    garbage.keep()
+    collecting = asyncio.create_task(garbage.collect_seldom())
     server: Server
     if settings.place is None:
         server = _Announcing(config, built.drain, settings)
@@ -99,6 +98,7 @@ async def _serve_here(settings: Settings) -> int:
         server = _Sibling(config, built.drain, settings.place)
         with socket.socket(fileno=settings.place.listening) as listening:
             await server.serve([listening])
+    collecting.cancel()
     return errors.OK if server.started else errors.FAULT
 
 

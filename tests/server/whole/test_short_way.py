@@ -9,6 +9,7 @@ import pytest
 
 from dogpark.server import entries
 from dogpark.server.http.socket import Connection
+from dogpark.server.log.answer import Answer
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import park as parks
 from dogpark.server.settings import Settings
@@ -27,9 +28,9 @@ async def turn(both: tuple[Line, Line], table: str) -> tuple[Line, int, list[dic
     return line, seat, await line.asked(table, seat)
 
 
-def test_a_move_that_finds_nobody_else_at_its_table_needs_no_task(
-    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def short_way_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that takes the long way is answered as a fault."""
     answer = Connection._answer
 
     async def long_way(self: Connection, ask: asks.AnyAsk) -> None:
@@ -38,6 +39,40 @@ def test_a_move_that_finds_nobody_else_at_its_table_needs_no_task(
 
     monkeypatch.setattr(Connection, "_answer", long_way)
 
+
+@pytest.mark.usefixtures("short_way_only")
+def test_moves_of_those_who_are_asked_at_once_wait_for_each_other_without_a_task(
+    sqlite: Settings,
+) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        table = await begun("dog", *people)
+        async with lines(*people) as all_four:
+            for line in all_four:
+                await line.watch(table)
+            sitting = here.park.sittings[table]
+            before = sitting.table.seq
+            assert sitting.table.asked == (0, 1, 2, 3)  # everybody passes a card
+            assert sitting._turn.take()
+            moves = [line.tables[table].moves(seat)[0] for seat, line in enumerate(all_four)]
+            moves[2] = {"do": "fly"}
+            acting = [
+                asyncio.create_task(line.act(table, seat, move))
+                for seat, (line, move) in enumerate(zip(all_four, moves, strict=True))
+            ]
+            while len(sitting._turn._waiting) < len(people):
+                await asyncio.sleep(0.005)
+            sitting._turn.give()
+            answers = [await act for act in acting]
+            kinds = [type(one).__name__ for one in answers]
+            assert kinds == ["Accepted", "Accepted", "Refused", "Accepted"]
+            told = sorted(one.seq or 0 for one in answers if isinstance(one, Accepted))
+            assert told == [before + 1, before + 2, before + 3]
+
+    at_a_server(sqlite, 4, test)
+
+
+@pytest.mark.usefixtures("short_way_only")
+def test_a_move_that_finds_nobody_else_at_its_table_needs_no_task(sqlite: Settings) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, ben = people
         table = await begun("bonfire", ann, ben)
@@ -100,9 +135,9 @@ def test_a_move_that_cannot_be_saved_is_told_to_wait_and_may_come_again(
 ) -> None:
     monkeypatch.setattr(parks, "AGAIN", 0.05)
 
-    def away(_: Row) -> asyncio.Future[bool]:
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        answer.set_exception(Unavailable("the disk is full"))
+    def away(_: Row) -> Answer[bool]:
+        answer: Answer[bool] = Answer()
+        answer.give(Unavailable("the disk is full"))
         return answer
 
     async def test(here: Here, people: list[Guest]) -> None:

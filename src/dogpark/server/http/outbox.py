@@ -1,4 +1,4 @@
-"""A socket's outbox: a bounded queue, written out once a turn of the event loop."""
+"""A socket's outbox: a bounded queue, written out as far as its client reads."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ class Outbox:
         self.sent_messages = 0
         self.sent_bytes = 0
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: bytes, *, more: bool = False) -> None:
+        """Writes a message now, with what waits; ``more`` may soon follow: then once it has, or the
+        event loop comes round again. Each piece that is written wakes its client.
+        """
         if self.overflowed:
             return
         if len(self._waiting) >= MOST_MESSAGES or self._bytes >= MOST_BYTES:
@@ -53,9 +56,12 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if not self._due and self._blocked is None:
-            self._due = True
-            self._loop.call_soon(self._write)
+        if self._blocked is None:
+            if not more:
+                self._write()
+            elif not self._due:
+                self._due = True
+                self._loop.call_soon(self._write)
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
 
@@ -84,6 +90,8 @@ class Outbox:
     def _write(self) -> None:
         """Writes what waits, as far as the client reads."""
         self._due = False
+        if self._blocked is not None:
+            return
         writable = self._wire.writable
         try:
             while self._waiting and writable.is_set():

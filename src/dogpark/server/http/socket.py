@@ -24,7 +24,7 @@ from dogpark.server.log.rows import Unavailable
 from dogpark.server.ops import logs
 from dogpark.server.ops.line import EXTENSION, Line
 from dogpark.server.ops.metrics import Metrics
-from dogpark.server.park.acting import act, act_at_once
+from dogpark.server.park.acting import OtherWay, act, act_at_once
 from dogpark.server.park.allowance import Allowance
 from dogpark.server.park.park import Park
 from dogpark.server.park.sitting import MISSED_KEPT, Conflict, Outcome, Sitting, wall_ms
@@ -43,6 +43,7 @@ MOST_TABLES = 64  # one socket may watch
 MOST_WAITING = 8  # moves of live games that are not answered yet
 PONGS = 8  # whose echo is still of interest
 PATIENCE = 500  # refusals for haste before the connection is closed
+IN_A_ROW = 32  # messages of one socket that are answered before the others have their turn
 # What counts for more messages than one: whether taking back is fair is tried out in many worlds,
 # and what is said is kept for good and told to everybody.
 COSTS: dict[type, int] = {asks.Undo: 9, asks.Say: 9, asks.Emote: 4, asks.Watch: 2, asks.Explain: 1}
@@ -83,7 +84,7 @@ class Connection:
         self._free: asyncio.Future[None] | None = None  # for who waits until it is not
 
     def send(self, message: bytes) -> None:
-        self.outbox.put(message)
+        self.outbox.put(message, more=self._busy)  # what a move led to goes with its answer
 
     def tell(self, message: AnyTell) -> None:
         self.outbox.put(_encode(message))
@@ -111,6 +112,8 @@ class Connection:
 
         It needs neither a task nor a queue. False: ``hear`` it instead.
         """
+        if self.ended.is_set():
+            return True  # whatever else it sends, nobody hears
         if self._busy or self.outbox.full or not text.startswith(A_MOVE):
             return False
         received = time.monotonic()
@@ -134,7 +137,7 @@ class Connection:
 
     def _acted(self, ask: asks.Act, received: float, outcome: Outcome) -> None:
         """What came of a move that took the short way."""
-        if isinstance(outcome, Conflict):
+        if isinstance(outcome, Conflict | OtherWay):
             self._act_later(ask, received)
             return
         if isinstance(outcome, BaseException):
@@ -389,14 +392,18 @@ async def socket(
 
 
 async def _read(line: Line, connection: Connection) -> None:
+    heard = 0
     while connection.hasty <= PATIENCE:
         event: Any = await line.receive()
-        if event["type"] == "websocket.disconnect":
+        if event["type"] == "websocket.disconnect" or connection.ended.is_set():
             return
         if event["type"] == "websocket.receive":
             await connection.hear(event.get("text") or event.get("bytes") or b"")
+            heard += 1
             if connection.outbox.full:
                 await connection.outbox.room()
+            elif heard % IN_A_ROW == 0:
+                await asyncio.sleep(0)
 
 
 async def say_goodbye(park: Park) -> None:

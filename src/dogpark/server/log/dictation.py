@@ -7,6 +7,7 @@ import sys
 from typing import Any, Self, cast
 
 from dogpark.server.log import scribe
+from dogpark.server.log.answer import Answer
 
 LEAVING = 10.0  # seconds the scribe has for its last batch
 
@@ -15,11 +16,10 @@ class Dictation(asyncio.SubprocessProtocol):
     """A running scribe. Its answers come as bytes over a pipe, and nothing stands in between."""
 
     def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
         self._process: asyncio.SubprocessTransport
         self._pen: asyncio.WriteTransport
         self._heard = bytearray()
-        self._answer: asyncio.Future[Any] | None = None
+        self._answer: Answer[Any] | None = None
         self._silent = False  # it says nothing any more
         self._ended = asyncio.Event()
 
@@ -32,6 +32,8 @@ class Dictation(asyncio.SubprocessProtocol):
         dictation._process = process
         # uvloop's transports are no subclass of asyncio's, but just the same.
         dictation._pen = cast("asyncio.WriteTransport", process.get_pipe_transport(0))
+        # uvloop would write when the loop has done everything else that it has to do now.
+        dictation._pen.set_write_buffer_limits(high=0)
         return dictation
 
     @property
@@ -41,13 +43,14 @@ class Dictation(asyncio.SubprocessProtocol):
     def kill(self) -> None:
         self._process.kill()
 
-    async def take_down(self, batch: object) -> Any:
+    def take_down(self, batch: object) -> Answer[Any]:
         """Has a batch written; the scribe's word on it. EOFError: it has died."""
         if self._silent:
             raise EOFError
-        self._answer = self._loop.create_future()
+        answer: Answer[Any] = Answer()
+        self._answer = answer
         self._pen.write(scribe.pack(batch))
-        return await self._answer
+        return answer
 
     async def end(self) -> None:
         """Waits until it has written what it was told, and is gone."""
@@ -65,13 +68,16 @@ class Dictation(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         self._heard += data
         for answer in scribe.unpack_whole(self._heard):
-            if self._answer is not None and not self._answer.done():
-                self._answer.set_result(answer)
+            self._give(answer)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         self._silent = True
-        if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(EOFError())
+        self._give(EOFError())
+
+    def _give(self, outcome: object) -> None:
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            answer.give(outcome)
 
     def process_exited(self) -> None:
         self._ended.set()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
 
+from dogpark.server.log.answer import Answer
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.settings import Settings
 
@@ -38,7 +39,7 @@ _TROUBLE = (
 
 class _Asked(NamedTuple):
     row: Row
-    answer: asyncio.Future[bool]
+    answer: Answer[bool]
 
 
 class PostgresLog:
@@ -55,13 +56,13 @@ class PostgresLog:
         self._opening = asyncio.Lock()
         self._closed = False
 
-    def append(self, row: Row) -> asyncio.Future[bool]:
+    def append(self, row: Row) -> Answer[bool]:
         if self._closed:
             raise Unavailable("the log is closed")
         loop = asyncio.get_running_loop()
         if loop.time() < self._away_until:
             raise Unavailable("the database is away")
-        answer: asyncio.Future[bool] = loop.create_future()
+        answer: Answer[bool] = Answer()
         self._waiting.append(_Asked(row, answer))
         if self._writer is None or self._writer.done():
             self._writer = loop.create_task(self._write_all(), name="log-writer")
@@ -103,8 +104,7 @@ class PostgresLog:
             self._pause = FIRST_PAUSE
             for asked in batch:
                 number = (asked.row.table, asked.row.seq)
-                if not asked.answer.done():
-                    asked.answer.set_result(number in new)
+                asked.answer.give(number in new)
                 new.discard(number)  # another row of the same number came too late
 
     async def _write(self, rows: dict[tuple[str, int], Row]) -> set[tuple[str, int]]:
@@ -126,10 +126,7 @@ class PostgresLog:
         batch += self._waiting
         self._waiting = []
         for asked in batch:
-            if not asked.answer.done():
-                asked.answer.set_exception(
-                    Unavailable(f"the log cannot be written: {_words(error)}")
-                )
+            asked.answer.give(Unavailable(f"the log cannot be written: {_words(error)}"))
 
     async def _connect(self) -> Any:
         return await asyncpg.connect(

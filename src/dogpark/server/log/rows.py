@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import NamedTuple, Protocol
+
+from dogpark.server.log.answer import Answer
 
 
 class Row(NamedTuple):
@@ -28,7 +29,7 @@ class Log(Protocol):
     anything.
     """
 
-    def append(self, row: Row) -> asyncio.Future[bool]: ...
+    def append(self, row: Row) -> Answer[bool]: ...
 
     async def read(self, table: str, after: int = 0) -> list[Row]: ...
 

@@ -6,11 +6,13 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from functools import partial
+from typing import Protocol, TypeAlias
 
 import msgspec
 
 from dogpark.server.log import scribe
+from dogpark.server.log.answer import Answer, Outcome
 from dogpark.server.log.dictation import Dictation
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.settings import Settings
@@ -19,6 +21,10 @@ from dogpark.server.store.engine import PRAGMAS, sqlite_file
 from dogpark.server.store.turns import turns_of
 
 BATCH = 1024  # rows in one commit at most
+
+Taken: TypeAlias = (
+    list[bool] | str
+)  # for each row if it was the first of its number; or why none was saved
 
 # A table is read as one value: each row would give up the interpreter and wait to get it back.
 _READ = """
@@ -30,17 +36,14 @@ _READ = """
 class Writer(Protocol):
     """Who writes for several processes."""
 
-    async def write(self, rows: Sequence[scribe.Line]) -> list[bool] | str:
-        """For each row whether it was the first of its number, or why none was saved.
-
-        EOFError: it has died, and nobody knows.
-        """
+    def write(self, rows: Sequence[scribe.Line]) -> Answer[Taken]:
+        """EOFError, raised or answered: it has died, and nobody knows."""
         ...
 
 
 class _Asked(msgspec.Struct, frozen=True):
     row: Row
-    answer: asyncio.Future[bool]
+    answer: Answer[bool]
 
 
 class SqliteLog:
@@ -48,27 +51,33 @@ class SqliteLog:
 
     def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
         file = sqlite_file(settings)
-        self._writer_of_all = writer
+        self._writer = writer
         self._alone = Alone(file) if writer is None else None
         self._turns = turns_of(file)
         self._file = str(file)
         self._loop: asyncio.AbstractEventLoop | None = None  # asking for it takes a system call
         self._waiting: list[_Asked] = []
-        self._writer: asyncio.Task[None] | None = None
+        self._writing = False
+        self._preparing: asyncio.Task[None] | None = None
+        self._at_rest = asyncio.Event()
         self._scribe: Dictation | None = None
         self._closed = False
         self._readers = ThreadPoolExecutor(1, "log-reader")
         self._reading: sqlite3.Connection | None = None
 
-    def append(self, row: Row) -> asyncio.Future[bool]:
+    def append(self, row: Row) -> Answer[bool]:
         if self._closed:
             raise Unavailable("the log is closed")
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
-        answer: asyncio.Future[bool] = self._loop.create_future()
+        answer: Answer[bool] = Answer()
         self._waiting.append(_Asked(row, answer))
-        if self._writer is None or self._writer.done():
-            self._writer = self._loop.create_task(self._write_all(), name="log-writer")
+        if not self._writing:
+            self._writing = True
+            self._at_rest.clear()
+            self._loop.call_soon(
+                self._write
+            )  # whatever else comes in this moment is written with it
         return answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
@@ -83,8 +92,8 @@ class SqliteLog:
         if self._closed:
             return
         self._closed = True
-        if self._writer is not None:
-            await self._writer
+        if self._writing:
+            await self._at_rest.wait()
         await self._dismiss()
         await asyncio.get_running_loop().run_in_executor(self._readers, self._close_reader)
         self._readers.shutdown()
@@ -93,42 +102,83 @@ class SqliteLog:
 
     # -- writing ----------------------------------------------------------------------------------
 
-    async def _write_all(self) -> None:
-        """Saves what waits, batch by batch; what comes meanwhile is the next one."""
-        while self._waiting:
-            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-            taken: list[bool] | str
-            try:
-                taken = await self._save([(*asked.row,) for asked in batch])
-            except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
-                taken = str(error) or type(error).__name__
-            for number, asked in enumerate(batch):
-                if asked.answer.done():  # cancelled meanwhile
-                    continue
-                if isinstance(taken, str):
-                    why = f"the log cannot be written: {taken}"
-                    asked.answer.set_exception(Unavailable(why))
-                else:
-                    asked.answer.set_result(taken[number])
+    def _write(self) -> None:
+        """Has saved what waits; what comes meanwhile is the next batch."""
+        if not self._waiting:
+            self._writing = False
+            self._at_rest.set()
+        elif self._writer is not None or (self._scribe is not None and self._turns.take()):
+            self._hand_over()
+        else:
+            assert self._loop is not None
+            self._preparing = self._loop.create_task(self._prepare(), name="log-writer")
 
-    async def _save(self, lines: list[scribe.Line]) -> list[bool] | str:
-        """Has a batch saved; the writer's word, or why it could not."""
+    async def _prepare(self) -> None:
+        """Waits for the turn at the file and for the scribe, where they are not there at once."""
         try:
-            if self._writer_of_all is not None:
-                return await self._writer_of_all.write(lines)
-            async with self._turns.task():
-                return await self._dictate(lines)
-        except (OSError, EOFError):
-            await self._dismiss()
-            return "its scribe has died"  # another takes over; what was saved will be found
+            await self._turns.task().__aenter__()
+            try:
+                if self._scribe is None:
+                    # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
+                    kept = () if self._alone is None else self._alone.handles
+                    self._scribe = await Dictation.begin(self._file, kept)
+            except BaseException:
+                self._turns.give()
+                raise
+        except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
+            self._answer(self._batch(), str(error) or type(error).__name__)
+            self._write()
+        else:
+            self._hand_over()
 
-    async def _dictate(self, lines: list[scribe.Line]) -> list[bool] | str:
-        if self._scribe is None:
-            # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
-            kept = () if self._alone is None else self._alone.handles
-            self._scribe = await Dictation.begin(self._file, kept)
-        answer: list[bool] | str = await self._scribe.take_down((PRAGMAS, lines))
-        return answer
+    def _hand_over(self) -> None:
+        """To who writes; among siblings that is the hub, who also says whose turn it is."""
+        batch = self._batch()
+        lines = [(*asked.row,) for asked in batch]
+        try:
+            if self._writer is not None:
+                saving = self._writer.write(lines)
+            else:
+                assert self._scribe is not None
+                saving = self._scribe.take_down((PRAGMAS, lines))
+        except Exception as error:  # noqa: BLE001 (as above)
+            self._saved(batch, error)
+        else:
+            saving.then(partial(self._saved, batch))
+
+    def _batch(self) -> list[_Asked]:
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        return batch
+
+    def _saved(self, batch: list[_Asked], taken: Outcome[Taken]) -> None:
+        """The writer's word on a batch. What else comes in this moment is in the next one."""
+        assert self._loop is not None
+        if self._writer is None:
+            self._turns.give()
+        self._loop.call_soon(self._go_on, batch, taken)
+
+    def _go_on(self, batch: list[_Asked], taken: Outcome[Taken]) -> None:
+        """The next batch is on its way before this one is answered."""
+        assert self._loop is not None
+        if isinstance(taken, OSError | EOFError):
+            taken = "its scribe has died"  # another takes over; what was saved will be found
+            self._preparing = self._loop.create_task(self._replace())
+        else:
+            self._write()
+            if isinstance(taken, BaseException):
+                taken = str(taken) or type(taken).__name__
+        self._answer(batch, taken)
+
+    async def _replace(self) -> None:
+        await self._dismiss()
+        self._write()
+
+    def _answer(self, batch: list[_Asked], taken: Taken) -> None:
+        for number, asked in enumerate(batch):
+            if isinstance(taken, str):
+                asked.answer.give(Unavailable(f"the log cannot be written: {taken}"))
+            else:
+                asked.answer.give(taken[number])
 
     async def _dismiss(self) -> None:
         scribe, self._scribe = self._scribe, None

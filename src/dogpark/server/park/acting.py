@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dogpark.server.http.socket import Connection
 
 
-class _OtherWay(Exception):
+class OtherWay(Exception):
     """The table has moved on, and moves are made differently there now."""
 
 
@@ -31,12 +31,11 @@ def act_at_once(connection: Connection, ask: Act, then: Callable[[Outcome], None
     sitting = connection.watched.get(ask.table)
     if sitting is None:
         return False
-    table = sitting.table
-    if not table.holds(connection.person, ask.seat) or table.seats[ask.seat].bot is not None:
+    if not sitting.table.holds(connection.person, ask.seat):
         return False
     try:
-        return sitting.do_at_once(partial(_wish, connection.person, ask), then)
-    except _OtherWay:
+        return sitting.do_at_once(partial(_wish_at_once, connection.person, ask), then)
+    except OtherWay:
         return False
 
 
@@ -62,7 +61,7 @@ async def act(connection: Connection, ask: Act) -> None:
         try:
             seq = await sitting.do(partial(_wish, connection.person, ask))
             break
-        except _OtherWay:
+        except OtherWay:
             continue
     connection.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
 
@@ -77,8 +76,14 @@ def _veiled_now(table: Table, ask: Act) -> bool:
 
 def _wish(person: str, ask: Act, table: Table) -> Draft | Done:
     if _live_now(table) or _veiled_now(table, ask):
-        raise _OtherWay
+        raise OtherWay
     return drafts.move(table, ask.seat, ask.move, by="person", person=person, key=ask.key)
+
+
+def _wish_at_once(person: str, ask: Act, table: Table) -> Draft | Done:
+    if table.holds(person, ask.seat) and table.seats[ask.seat].bot is not None:
+        raise OtherWay  # who acts is here, and that is noted first
+    return _wish(person, ask, table)
 
 
 async def _live(connection: Connection, sitting: Sitting, ask: Act) -> None:

@@ -21,11 +21,11 @@ from dogpark.server.bus.news import News
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park.eyes import Eyes, Listener, heard
 from dogpark.server.park.patience import unhurried
-from dogpark.server.park.turn import Turn
 from dogpark.server.table.drafts import Done, Draft
 from dogpark.server.table.folds import SEATINGS
 from dogpark.server.table.no import No, unknown_table
 from dogpark.server.table.table import Ahead, Table
+from dogpark.server.turn import Turn
 from dogpark.wire.asks import Watch
 from dogpark.wire.tells import Happened
 
@@ -40,13 +40,13 @@ TRIES = (
 )
 FRAME = 1 / 10  # seconds; who is not asked anything is told of a storm of moves so often
 LIVE_FRAME = 1 / 60
-STORM = 3  # moves in a frame; a turn in several steps is none
+STORM = 1  # moves in a frame; nobody plays ten a second
 LONGEST_FRAME = 1 / 4  # seconds, in a storm that lasts
 MISSED_KEPT = 60  # things that happened, kept for those who come back after a moment
 
 
 class Conflict(Exception):
-    """Another process was faster: the wish has to be judged again."""
+    """Another process was faster, or may know more: the wish has to be judged again."""
 
 
 def wall_ms() -> int:
@@ -120,18 +120,29 @@ class Sitting:
     def do_at_once(self, wish: Wish, then: Callable[[Outcome], None]) -> bool:
         """As ``do``, without a task: ``then`` hears what came of it. False: ``do`` it instead.
 
-        Nearly every move finds nobody else at the table, and what it waits for is its row alone.
+        Nearly every move finds nobody else at the table, and what it waits for is its row alone. Where
+        several are asked at once, it may wait for theirs.
         """
-        if not self._turn.take():
-            return False
+        if self._turn.take():
+            return self._do_in_turn(wish, then)
+        self._turn.wait(partial(self._do_at_last, wish, then))
+        return True
+
+    def _do_at_last(self, wish: Wish, then: Callable[[Outcome], None]) -> None:
+        """The turn has come; whoever asked is not here any more to hear anything but the outcome."""
+        try:
+            if not self._do_in_turn(wish, then):
+                then(Conflict())
+        except Exception as error:  # noqa: BLE001 (whoever waits must hear of it)
+            then(error)
+
+    def _do_in_turn(self, wish: Wish, then: Callable[[Outcome], None]) -> bool:
         try:
             draft = wish(self.table)
             if isinstance(draft, Draft):
                 row = Row(self.id, self.table.seq + 1, wall_ms(), entries.encode(draft.entry))
                 saving = self.park.log.append(row)
-                saving.add_done_callback(
-                    partial(self._saved, row, draft, time.perf_counter(), then)
-                )
+                saving.then(partial(self._saved, row, draft, time.perf_counter(), then))
                 return True
         except (No, Refused):
             self._turn.give()
@@ -155,18 +166,18 @@ class Sitting:
         draft: Draft,
         began: float,
         then: Callable[[Outcome], None],
-        saving: asyncio.Future[bool],
+        saved: bool | BaseException,
     ) -> None:
         outcome: Outcome = row.seq
         try:
-            if saving.result():
+            if isinstance(saved, BaseException):
+                self._unsure()
+                outcome = saved
+            elif saved:
                 self._take(row, draft, began)
             else:
                 self.park.metrics.conflicts.inc()
                 outcome = Conflict()
-        except (Unavailable, asyncio.CancelledError):
-            self._unsure()
-            outcome = Unavailable()
         except Exception as error:  # noqa: BLE001 (whoever waits must hear of it)
             outcome = error
         self._turn.give()
@@ -272,7 +283,7 @@ class Sitting:
     def flush(self) -> None:
         """Tells everybody everything.
 
-        Frames grow while each brings several moves: programs play faster than anybody can watch.
+        Frames grow while each brings several moves: programs play faster than anybody can follow.
         A live game is shown as it happens.
         """
         if self._frame is not None:

@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any, cast
 
 from dogpark.server.bus.news import News
+from dogpark.server.log.answer import Answer
 from dogpark.server.log.scribe import Line, pack, unpack_whole
 from dogpark.server.ops import logs
 from dogpark.server.people.buckets import Limit, LocalBuckets
@@ -26,11 +27,12 @@ class HubLine(asyncio.Protocol):
 
     def __init__(self, place: Place) -> None:
         self.up = False
+        self.living: frozenset[str] | None = None  # processes, as the hub last told
         self.on_news: Callable[[list[News]], None] = lambda _: None
         self.on_reached: Callable[[], None] = lambda: None  # whatever was told meanwhile is lost
         self._place = place
         self._numbers = count(1)
-        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._answers: dict[int, Answer[Any]] = {}
         self._heard = bytearray()
         self._transport: asyncio.Transport | None = None
         self._opening: asyncio.Task[None] | None = None
@@ -62,6 +64,7 @@ class HubLine(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are no subclass of asyncio's, but just the same.
         self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(high=0)  # as log.dictation
         self._heard.clear()
         self.up = True
         self.on_reached()
@@ -70,8 +73,7 @@ class HubLine(asyncio.Protocol):
         self.up, self._transport = False, None
         answers, self._answers = self._answers, {}
         for answer in answers.values():
-            if not answer.done():
-                answer.set_exception(EOFError())
+            answer.give(EOFError())
         if not self._closed:
             log.warning("the hub is away")
             self._opening = asyncio.get_running_loop().create_task(self._open())
@@ -86,8 +88,8 @@ class HubLine(asyncio.Protocol):
             self.on_news([News(table, seq) for table, seq in what])
             return
         answer = self._answers.pop(number, None)
-        if answer is not None and not answer.done():
-            answer.set_result(what)
+        if answer is not None:
+            answer.give(what)
 
     # -- what the process asks --------------------------------------------------------------------
 
@@ -95,22 +97,20 @@ class HubLine(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(pack((int(kind), number, what)))
 
-    def _ask(self, kind: Kind, what: object) -> tuple[int, asyncio.Future[Any]]:
+    def _ask(self, kind: Kind, what: object) -> tuple[int, Answer[Any]]:
         if self._transport is None:
             raise EOFError
         number = next(self._numbers)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        answer = self._answers[number] = Answer()
         self._say(kind, number, what)
         return number, answer
 
-    async def write(self, rows: Sequence[Line]) -> list[bool] | str:
+    def write(self, rows: Sequence[Line]) -> Answer[list[bool] | str]:
         """Has rows saved; for each whether it was the first of its number, or why none was.
 
         EOFError: the hub has died, and nobody knows.
         """
-        _, answer = self._ask(Kind.ROWS, list(rows))
-        told: list[bool] | str = await answer
-        return told
+        return self._ask(Kind.ROWS, list(rows))[1]
 
     def tell(self, news: News) -> None:
         """What the others cannot know from the log."""
@@ -124,16 +124,24 @@ class HubLine(asyncio.Protocol):
         except EOFError:
             raise NoTurn from None
         try:
-            async with asyncio.timeout(PATIENCE):
-                await answer
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await answer
+            except (TimeoutError, EOFError):
+                raise NoTurn from None
             yield
-        except (TimeoutError, EOFError):
-            if answer.done() and not answer.cancelled() and answer.exception() is None:
-                raise  # of what was done in its turn
-            raise NoTurn from None
         finally:
             self._answers.pop(number, None)
             self._say(Kind.DONE, number, None)
+
+    async def call(self, process: str, dead_ms: int) -> None:
+        """A sign of life, as ``store.directory`` has it; without the hub nobody knows who lives."""
+        try:
+            _, answer = self._ask(Kind.ALIVE, (process, dead_ms / 1000))
+            told: list[str] | None = await answer
+        except EOFError:
+            told = None
+        self.living = None if told is None else frozenset(told)
 
     async def take(self, limit: Limit, whose: str) -> float:
         """From a bucket of all siblings."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any
 
-from dogpark.server.park.turn import Turn
+from dogpark.server.turn import Turn
 
 
 def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
@@ -57,6 +57,60 @@ async def test_who_waits_gets_the_turn_in_order_and_nobody_slips_in_between() ->
     await asyncio.gather(*waiting)
     assert order == ["first", "second"]
     assert turn.take()
+
+
+@in_a_loop
+async def test_who_is_called_has_the_turn_in_the_order_of_asking_and_gives_it_on() -> None:
+    turn, order = Turn(), list[str]()
+
+    async def task() -> None:
+        async with turn:
+            order.append("task")
+
+    def called(name: str) -> None:
+        assert not turn.take()
+        order.append(name)
+        turn.give()
+
+    assert turn.take()
+    turn.wait(lambda: called("first"))
+    waiting = asyncio.create_task(task())
+    await asyncio.sleep(0)
+    turn.wait(lambda: called("last"))
+    turn.give()
+    assert order == ["first"]
+    await waiting
+    assert order == ["first", "task", "last"]
+    assert turn.take()
+
+
+@in_a_loop
+async def test_however_many_give_the_turn_on_at_once_they_are_called_one_after_the_other() -> None:
+    turn, called = Turn(), 0
+
+    def come() -> None:
+        nonlocal called
+        called += 1
+        turn.give()
+
+    assert turn.take()
+    for _ in range(20_000):
+        turn.wait(come)
+    turn.give()
+    assert called == 20_000
+    assert turn.take()
+
+
+@in_a_loop
+async def test_who_is_called_may_keep_the_turn_and_give_it_later() -> None:
+    turn, order = Turn(), list[str]()
+    assert turn.take()
+    turn.wait(lambda: order.append("keeps it"))
+    turn.wait(lambda: order.append("waits for that"))
+    turn.give()
+    assert order == ["keeps it"]
+    turn.give()
+    assert order == ["keeps it", "waits for that"]
 
 
 @in_a_loop

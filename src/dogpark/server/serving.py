@@ -69,7 +69,7 @@ async def open_serving(
             compiler = Compiler()
             compiler.start()
             stack.push_async_callback(compiler.close)
-        park = Park(settings, store, log, bus, thinkers, metrics, process)
+        park = Park(settings, store, log, bus, thinkers, metrics, process, roll=hub)
         people = People(store, settings, buckets=None if hub is None else SiblingBuckets(hub))
         stack.push_async_callback(people.close)
         people.on_gone = park.forget

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -51,6 +52,53 @@ def line_of(table: str, seq: int, body: bytes = b"x") -> tuple[str, int, int, by
     return (table, seq, 1, body)
 
 
+# -- who lives ------------------------------------------------------------------------------------
+
+
+def test_who_was_heard_of_lives_and_who_is_silent_or_gone_does_not(hub: HubApart) -> None:
+    async def main() -> None:
+        async with two(hub) as (one, other):
+            began = time.monotonic()
+            await asyncio.sleep(1)
+            await other.call("other", dead_ms=1)
+            await one.call("one", dead_ms=round(1000 * (time.monotonic() - began)))
+            assert one.living == {"one", "other"}
+            await asyncio.sleep(0.01)
+            await one.call("one", dead_ms=1)
+            assert one.living == {"one"}  # the other was silent for longer
+            await other.close()
+            while one.living != {"one"}:
+                await one.call("one", dead_ms=round(1000 * (time.monotonic() - began)))
+
+    bounded(main)
+
+
+def test_a_hub_takes_nobody_for_dead_who_may_have_been_heard_of_before_its_time(
+    hub: HubApart,
+) -> None:
+    async def main() -> None:
+        async with two(hub) as (one, _):
+            await one.call("one", dead_ms=1)
+            assert one.living == {"one"}
+            await one.call("one", dead_ms=3_600_000)
+            assert one.living is None
+
+    bounded(main)
+
+
+def test_without_the_hub_nobody_knows_who_lives(hub: HubApart) -> None:
+    async def main() -> None:
+        async with two(hub) as (one, _):
+            await one.call("one", dead_ms=1)
+            assert one.living == {"one"}
+            await asyncio.to_thread(hub.kill)
+            await until(lambda: not one.up)
+            await one.call("one", dead_ms=1)
+            assert one.living is None
+
+    bounded(main)
+
+
 # -- the log --------------------------------------------------------------------------------------
 
 
@@ -89,7 +137,7 @@ def test_each_hears_what_others_have_added_and_nothing_of_its_own(hub: HubApart)
 def test_what_a_sibling_sent_before_it_fell_is_written(sqlite: Settings, hub: HubApart) -> None:
     async def main() -> None:
         async with two(hub) as (one, other):
-            writing = asyncio.create_task(one.write([line_of("t", 1)]))
+            writing = asyncio.ensure_future(one.write([line_of("t", 1)]))
             await asyncio.sleep(0)
             await one.close()
             with pytest.raises(EOFError):
@@ -227,7 +275,7 @@ def test_the_log_waits_for_who_has_the_turn_and_turns_come_in_order(hub: HubApar
                 waiting = [asyncio.create_task(turn(other, "second"))]
                 await asyncio.sleep(0.05)
                 waiting.append(asyncio.create_task(turn(one, "third")))
-                writing = asyncio.create_task(other.write([line_of("t", 1)]))
+                writing = asyncio.ensure_future(other.write([line_of("t", 1)]))
                 await asyncio.sleep(0.05)
                 assert not writing.done()
                 order.append("first")
@@ -250,7 +298,7 @@ def test_a_turn_ends_with_who_has_it_and_nobody_gets_one_they_gave_up(hub: HubAp
                 given_up.cancel()
                 await asyncio.sleep(0.05)
             await dying  # the turn has come to it
-            writing = asyncio.create_task(one.write([line_of("t", 1)]))
+            writing = asyncio.ensure_future(one.write([line_of("t", 1)]))
             await asyncio.sleep(0.05)
             assert not writing.done()
             await third.close()

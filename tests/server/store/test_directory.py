@@ -304,10 +304,15 @@ def test_processes_long_dead_are_forgotten_once_they_keep_nothing(backend: Setti
             await directory.beat("dead", NOW, "here:1")
             await directory.put(summary("t", status="playing"), keeper="dead")
             later = NOW + FORGET_MS + 1
-            assert await directory.claim("new", later) == ["t"]
-            assert await directory.claim("new", later) == []
+            known = select(func.count()).select_from(processes)
+            await directory.forget_dead(later)
             async with store.connect() as connection:
-                assert await connection.scalar(select(func.count()).select_from(processes)) == 1
+                assert await connection.scalar(known) == 1
+            assert await directory.claim("new", later) == ["t"]
+            await directory.forget_dead(later)
+            async with store.connect() as connection:
+                assert await connection.scalar(known) == 1  # the new one
+                assert await connection.scalar(select(processes.c.id)) == "new"
 
     asyncio.run(run())
 
@@ -322,5 +327,40 @@ def test_a_process_that_kept_before_it_ever_gave_a_sign_is_noticed_when_it_dies(
             assert await directory.keep("t", "brief", NOW)
             assert await directory.claim("new", NOW + DEAD_MS) == []
             assert await directory.claim("new", NOW + DEAD_MS + 1) == ["t"]
+
+    asyncio.run(run())
+
+
+class Called:
+    """A roll that says what it was told to say."""
+
+    def __init__(self, living: frozenset[str] | None) -> None:
+        self.living = living
+        self.heard: list[str] = []
+
+    async def call(self, process: str, dead_ms: int) -> None:
+        assert dead_ms == DEAD_MS
+        self.heard.append(process)
+
+
+def test_where_somebody_else_knows_who_lives_the_database_is_not_asked(sqlite: Settings) -> None:
+    async def run() -> None:
+        roll = Called(frozenset({"p1", "p2"}))
+        async with opened(sqlite) as (plain, store):
+            directory = Directory(store, roll)
+            await directory.beat("p1", NOW, "here:1")
+            assert roll.heard == ["p1"]
+            assert await plain.living(NOW) == frozenset()  # nothing was written
+            assert await directory.living(NOW) == {"p1", "p2"}
+            await directory.put(summary("t", status="playing"))
+            assert await directory.keep("t", "p1", NOW)
+            long_after = NOW + FORGET_MS + DEAD_MS
+            assert await directory.claim("p2", long_after) == []
+            assert not await directory.keep("t", "p2", long_after)
+            roll.living = None  # not known: then nobody is dead
+            assert await directory.claim("p2", long_after) == []
+            assert not await directory.keep("t", "p2", long_after)
+            roll.living = frozenset({"p2"})
+            assert await directory.claim("p2", NOW) == ["t"]
 
     asyncio.run(run())

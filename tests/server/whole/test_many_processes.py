@@ -12,6 +12,7 @@ from dogpark.server.entries import Clocked, Handed, Moved
 from dogpark.server.park import keeping, presence
 from dogpark.server.park.sitting import wall_ms
 from dogpark.server.settings import Settings
+from dogpark.server.siblings.hubline import HubLine
 from dogpark.server.store import directory
 from dogpark.server.store.directory import DEAD_MS
 from dogpark.server.table import clocks
@@ -251,9 +252,12 @@ def test_a_process_that_was_silent_for_too_long_lets_go_of_what_others_have_take
         async with two(shared) as (here, there):
             table, (ann,) = await sat_down(here, Plan("bonfire", (ME, "random"), bot_pace=1))
             await tended(here.park, table)
-            # As if another had taken it for dead.
+            # As if another had taken it for dead: by its signs of life, or among siblings by the hub's word.
+            directory, roll = there.park.directory, there.park.directory._roll
             later = wall_ms() + 2 * DEAD_MS
-            assert await there.park.directory.keep(table, there.park.process, later)
+            while not await directory.keep(table, there.park.process, later):
+                assert isinstance(roll, HubLine)
+                roll.living = frozenset({there.park.process})  # until it next hears from the hub
             await there.park.keeping.take_over(await there.park.sitting(table))
             here.park.keeping._beaten = 0
             while table in here.park.keeping.tenders:

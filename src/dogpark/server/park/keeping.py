@@ -72,6 +72,8 @@ class Keeping:
     async def _look_round(self, now: int) -> None:
         """With another process those are gone who were connected there."""
         living = await self.park.directory.living(now)
+        if living is None:
+            return
         if self._living - living:
             for tender in list(self.tenders.values()):
                 self.park.presence.miss_absent(tender.sitting, tender.sitting.table.seq)
@@ -155,6 +157,7 @@ class Keeping:
         for table in await self.park.directory.unkept(unsure):
             if await self.park.directory.keep(table, self.park.process, wall_ms()):
                 self.park.spawn(self._adopt(table))
+        await self.park.directory.forget_dead(wall_ms())
 
     async def _send_home(self, sitting: Sitting) -> None:
         """Leaves a table to the sibling where it is at home, and which is there again."""

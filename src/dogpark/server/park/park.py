@@ -29,7 +29,7 @@ from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.park.taking_back import Judges
 from dogpark.server.people.ratings import record_result
 from dogpark.server.settings import Settings
-from dogpark.server.store.directory import Directory
+from dogpark.server.store.directory import Directory, Roll
 from dogpark.server.store.engine import Store
 from dogpark.server.store.sealed import Sealed
 from dogpark.server.table.no import unknown_table
@@ -57,10 +57,11 @@ class Park:
         thinkers: Thinking,
         metrics: Metrics,
         process: str,
+        roll: Roll | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.directory = Directory(store)
+        self.directory = Directory(store, roll)
         self.log = log
         self.bus = bus
         self.thinkers = thinkers

@@ -4,6 +4,9 @@ Rows that wait together share one commit, whoever sent them. Each sibling is the
 added by others. Who wants to change the database besides asks for a turn, and the log waits so
 long: SQLite lets one write at a time, and would let the others try again after a while.
 
+It also knows who lives: who is connected, and was heard of lately. Signs of life in the database would
+each take a turn there, with the log waiting.
+
 It ends when the family's line to it does and all siblings have gone, and not on signals: what they
 have sent before they were killed is still written.
 """
@@ -27,6 +30,9 @@ from dogpark.server.people.levels import Levels
 
 CHUNK = 1 << 18
 LONGEST_TURN = 15.0  # seconds; who has it for longer waits for something that never comes
+NEWS_WAIT = (
+    0.005  # seconds that news waits for an answer with which it can go: each wakes a process
+)
 MOST_UNSENT = 1 << 24  # bytes; a sibling that takes nothing in for so long has to begin anew
 
 
@@ -38,6 +44,7 @@ class Kind(IntEnum):
     DONE = 2  # that turn is over, or not wanted any more
     NEWS = 3  # (table, number) each: told to all the others
     TAKE = 4  # one from a bucket: the seconds to wait for it
+    ALIVE = 5  # a sign of life: who lives, or nothing while the hub is too new to know
 
 
 class _Sibling:
@@ -47,6 +54,10 @@ class _Sibling:
         self.line = line
         self.heard = bytearray()
         self.unsent = bytearray()
+        self.news: dict[str, int] = {}  # how far tables have come, to be told
+        self.news_due = 0.0
+        self.name: str | None = None
+        self.alive_at = 0.0  # when it last said so
 
 
 class Hub:
@@ -63,6 +74,7 @@ class Hub:
         self._turn: tuple[_Sibling, int] | None = None
         self._turn_ends = 0.0
         self._levels = Levels()
+        self._began = time.monotonic()
         self._listening = listening
         listening.setblocking(False)
         self._selector.register(listening, EVENT_READ)
@@ -72,7 +84,7 @@ class Hub:
         self._selector.register(life, EVENT_READ)
         alive = True
         while alive or self._siblings:
-            for key, events in self._selector.select(self._turn_left()):
+            for key, events in self._selector.select(self._wait()):
                 if key.fileobj is self._listening:
                     self._welcome()
                 elif key.fileobj is life:
@@ -81,10 +93,11 @@ class Hub:
                         alive = False
                 elif isinstance(key.data, _Sibling):
                     self._attend(key.data, events)
-            if self._turn is None or self._turn_left() == 0:
+            if self._turn is None or time.monotonic() >= self._turn_ends:
                 self._turn = None
                 self._write()
                 self._next_turn()
+            self._tell_news()
         if self._connection is not None:
             self._connection.close()
 
@@ -138,22 +151,59 @@ class Hub:
             whose, burst, per_second = what
             wait = self._levels.take(whose, burst, per_second, time.monotonic())
             self._tell(sibling, Kind.TAKE, number, wait)
+        elif kind == Kind.ALIVE:
+            sibling.name, silence = what
+            sibling.alive_at = time.monotonic()
+            self._tell(sibling, Kind.ALIVE, number, self._living(sibling.alive_at - silence))
+
+    def _living(self, since: float) -> list[str] | None:
+        """Who was heard of since then; nobody knows of a time before this hub's."""
+        if since < self._began:
+            return None
+        return [one.name for one in self._siblings if one.name and one.alive_at >= since]
 
     # -- telling ----------------------------------------------------------------------------------
 
     def _tell(self, sibling: _Sibling, kind: Kind, number: int, what: object) -> None:
         if sibling not in self._siblings:
             return
+        self._pack_news(sibling)
         sibling.unsent += pack((int(kind), number, what))
+        self._send_or_part(sibling)
+
+    def _send_or_part(self, sibling: _Sibling) -> None:
         try:
             self._send(sibling)
         except OSError:
             self._part_with(sibling)
 
-    def _tell_others(self, teller: _Sibling, news: list[tuple[str, int]]) -> None:
-        for sibling in tuple(self._siblings):
+    def _tell_others(self, teller: _Sibling, news: Iterable[tuple[str, int]]) -> None:
+        for sibling in self._siblings:
             if sibling is not teller:
-                self._tell(sibling, Kind.NEWS, 0, news)
+                if not sibling.news:
+                    sibling.news_due = time.monotonic() + NEWS_WAIT
+                for table, seq in news:
+                    sibling.news[table] = max(seq, sibling.news.get(table, 0))
+
+    def _pack_news(self, sibling: _Sibling) -> None:
+        if sibling.news:
+            sibling.unsent += pack((int(Kind.NEWS), 0, list(sibling.news.items())))
+            sibling.news = {}
+
+    def _tell_news(self) -> None:
+        """To those to whom nothing else was said for a while."""
+        now = time.monotonic()
+        for sibling in tuple(self._siblings):
+            if sibling.news and sibling.news_due <= now:
+                self._pack_news(sibling)
+                self._send_or_part(sibling)
+
+    def _wait(self) -> float | None:
+        """Seconds until something is due by itself."""
+        due = [sibling.news_due for sibling in self._siblings if sibling.news]
+        if self._turn is not None:
+            due.append(self._turn_ends)
+        return max(0.0, min(due) - time.monotonic()) if due else None
 
     def _send(self, sibling: _Sibling) -> None:
         """As much as it takes in; the rest when it takes more."""
@@ -184,8 +234,7 @@ class Hub:
             mine = taken[at : at + len(rows)]
             at += len(rows)
             news = _reached(row for row, first in zip(rows, mine, strict=True) if first)
-            if news and len(self._siblings) > 1:
-                self._tell_others(sibling, news)
+            self._tell_others(sibling, news)
             self._tell(sibling, Kind.ROWS, number, mine)
 
     def _saved(self, rows: list[Line]) -> list[bool] | str:
@@ -204,9 +253,6 @@ class Hub:
             self._turn = sibling, number = self._turns.popleft()
             self._turn_ends = time.monotonic() + LONGEST_TURN
             self._tell(sibling, Kind.TURN, number, None)
-
-    def _turn_left(self) -> float | None:
-        return None if self._turn is None else max(0.0, self._turn_ends - time.monotonic())
 
     def _done(self, sibling: _Sibling, number: int) -> None:
         turn = (sibling, number)

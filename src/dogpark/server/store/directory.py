@@ -2,14 +2,15 @@
 
 A table's log is the truth; its row here is made from it and may lag behind. A table is kept by at
 most one living process, which runs its bots and clocks. A process lives while its heartbeat is
-young; what a dead one kept is claimed by any other. Times are milliseconds since 1970.
+young, or while somebody says so who knows better than the database; what a dead one kept is claimed
+by any other. Times are milliseconds since 1970.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    true,
     tuple_,
     update,
 )
@@ -56,11 +58,25 @@ class Summary:
     created_at: int | None = None  # if not said: the time at which it was first put here
 
 
+class Roll(Protocol):
+    """Who lives, where processes need not leave signs of it in the database."""
+
+    @property
+    def living(self) -> frozenset[str] | None:
+        """Those who do, as was heard last; None where nobody knows."""
+        ...
+
+    async def call(self, process: str, dead_ms: int) -> None:
+        """This process lives; hears who else was not silent for so long."""
+        ...
+
+
 class Directory:
     """All tables, in a few words each."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, roll: Roll | None = None) -> None:
         self._store = store
+        self._roll = roll
 
     # -- for the lobby ----------------------------------------------------------------------------
 
@@ -124,6 +140,9 @@ class Directory:
 
     async def beat(self, process: str, now: int, address: str) -> None:
         """This process lives."""
+        if self._roll is not None:
+            await self._roll.call(process, DEAD_MS)
+            return
         new = self._store.insert(processes).values(id=process, seen_at=now, address=address)
         async with self._store.begin() as connection:
             await connection.execute(
@@ -146,9 +165,7 @@ class Directory:
             if row is None:
                 return False
             if row.keeper not in {None, process}:
-                other = select(processes).where(
-                    processes.c.id == row.keeper, processes.c.seen_at >= now - DEAD_MS
-                )
+                other = select(processes).where(processes.c.id == row.keeper, self._lives(now))
                 if (await connection.execute(other)).first() is not None:
                     return False
             await self._hand_to(connection, process, [table])
@@ -167,9 +184,7 @@ class Directory:
         is left to the process where it is ``at_home``.
         """
         dead = await self._ids(
-            select(processes.c.id).where(
-                processes.c.seen_at < now - DEAD_MS, processes.c.id != process
-            )
+            select(processes.c.id).where(~self._lives(now), processes.c.id != process)
         )
         going_on = tables.c.status.in_(GOING_ON)
         woken = tables.c.keeper.is_(None) & (tables.c.wake_at <= now)
@@ -180,7 +195,7 @@ class Directory:
             select(tables.c.id).where(going_on, or_(tables.c.keeper.in_(dead), woken)).limit(limit)
         )
         # Most of the time there is none, and looking does not keep the log waiting on SQLite.
-        if not dead and not await self._ids(wanting):
+        if not await self._ids(wanting):
             return []
         async with self._store.begin() as connection:
             await self._introduce(connection, process, now)
@@ -188,14 +203,20 @@ class Directory:
             claimed = [row.id for row in await connection.execute(locked)]
             if claimed:
                 await self._hand_to(connection, process, claimed)
-            elif dead:
-                await self._forget(connection, now)
             return claimed
 
-    async def living(self, now: int) -> frozenset[str]:
-        """The processes that live."""
-        query = select(processes.c.id).where(processes.c.seen_at >= now - DEAD_MS)
-        return await self._ids(query)
+    async def living(self, now: int) -> frozenset[str] | None:
+        """The processes that live; None where nobody knows."""
+        if self._roll is not None:
+            return self._roll.living
+        return await self._ids(select(processes.c.id).where(self._lives(now)))
+
+    def _lives(self, now: int) -> ColumnElement[bool]:
+        """Of a process, whether it lives. Nobody is dead of whom that is not known."""
+        if self._roll is None:
+            return processes.c.seen_at >= now - DEAD_MS
+        living = self._roll.living
+        return true() if living is None else processes.c.id.in_(living)
 
     async def kept_by(self, process: str) -> frozenset[str]:
         """The tables a process keeps."""
@@ -255,14 +276,16 @@ class Directory:
             update(tables).where(tables.c.id.in_(ids)).values(keeper=process, wake_at=None)
         )
 
-    async def _forget(self, connection: AsyncConnection, now: int) -> None:
+    async def forget_dead(self, now: int) -> None:
         """Forget processes that are long dead and keep nothing."""
-        await connection.execute(
-            delete(processes).where(
-                processes.c.seen_at < now - FORGET_MS,
-                ~select(tables.c.id).where(tables.c.keeper == processes.c.id).exists(),
-            )
+        long_dead = (
+            processes.c.seen_at < now - FORGET_MS,
+            ~self._lives(now),
+            ~select(tables.c.id).where(tables.c.keeper == processes.c.id).exists(),
         )
+        if await self._ids(select(processes.c.id).where(*long_dead)):  # nearly never
+            async with self._store.begin() as connection:
+                await connection.execute(delete(processes).where(*long_dead))
 
 
 def _page(query: Select[Any], limit: int, before: str | None) -> Select[Any]:

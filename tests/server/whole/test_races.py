@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -180,6 +181,34 @@ def test_who_comes_while_a_table_is_put_away_finds_it_kept(
                 assert table in await park.directory.kept_by(park.process)
                 await ann.play_on(one, mine, (0,))
                 assert mine.over
+
+    in_loop(main)
+
+
+def test_a_table_is_not_put_away_before_the_directory_knows_who_keeps_it(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here:
+            park = here.park
+            put, asked_for, allowed = park.directory.put, asyncio.Event(), asyncio.Event()
+
+            async def slowly(*args: Any, **options: Any) -> None:
+                asked_for.set()
+                await allowed.wait()
+                await put(*args, **options)
+
+            monkeypatch.setattr(park.directory, "put", slowly)
+            opening = asyncio.create_task(sat_down(here, PLAN))
+            await asked_for.wait()
+            (sitting,) = park.sittings.values()
+            sitting.used_at = time.monotonic() - 2 * keeping.IDLE
+            await park.keeping.tidy()
+            assert list(park.sittings.values()) == [sitting]
+            allowed.set()
+            table, _ = await opening
+            await tended(park, table)
+            assert park.keeping.tenders[table].sitting is park.sittings[table]
 
     in_loop(main)
 

@@ -165,7 +165,12 @@ class Keeping:
         await self.park.directory.release(self.park.process, {sitting.id: wall_ms()})
 
     async def put_away(self, sitting: Sitting) -> None:
-        """Forgets a table here, unless something happens there soon or somebody comes."""
+        """Forgets a table here, unless something happens there soon or somebody comes.
+
+        One of which the lobby is just told stays: who told it would keep a table that is forgotten.
+        """
+        if self.park.projecting(sitting) or sitting.id in self._taking:
+            return
         tender = self.tenders.get(sitting.id)
         if tender is not None:
             wake, used = tender.wake_at(), sitting.used_at

@@ -82,7 +82,7 @@ class Park:
         self._doubted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._projected: dict[str, bytes] = {}
-        self._projecting: dict[str, asyncio.Task[None]] = {}
+        self._projecting: dict[str, set[asyncio.Task[None]]] = {}
 
     # -- life -------------------------------------------------------------------------------------
 
@@ -253,13 +253,24 @@ class Park:
             self._projected[sitting.id] = table.info_json
             unkept = not sitting.kept and needs_keeper(table) and self.at_home(table.id)
             projecting = self.spawn(self._project(sitting, keep=unkept))
-            self._projecting[sitting.id] = projecting
+            self._projecting.setdefault(sitting.id, set()).add(projecting)
+            projecting.add_done_callback(partial(self._projects_no_more, sitting.id))
+
+    def _projects_no_more(self, id: str, projecting: asyncio.Task[None]) -> None:  # noqa: A002
+        others = self._projecting[id]
+        others.discard(projecting)
+        if not others:
+            del self._projecting[id]
+
+    def projecting(self, sitting: Sitting) -> bool:
+        """Whether the lobby does not know yet how a table stands, or who keeps it."""
+        return sitting.id in self._projecting
 
     async def listed(self, sitting: Sitting) -> None:
         """Waits until the lobby knows a table as it is now: who changed it sees that at once."""
         projecting = self._projecting.get(sitting.id)
         if projecting is not None:
-            await asyncio.wait({projecting}, timeout=LISTING)
+            await asyncio.wait(tuple(projecting), timeout=LISTING)
 
     async def _project(self, sitting: Sitting, *, keep: bool) -> None:
         """The lobby's list, results and ratings follow the log; they can always be made anew."""
@@ -281,9 +292,6 @@ class Park:
             self._projected.pop(table.id, None)
             await asyncio.sleep(AGAIN)
             self.changed(sitting)
-        finally:
-            if self._projecting.get(table.id) is asyncio.current_task():
-                del self._projecting[table.id]
 
     def doubt(self, sitting: Sitting) -> None:
         """Nobody knows whether the log holds more than was read: look as soon as it can be read."""

@@ -152,6 +152,29 @@ def test_what_happens_elsewhere_is_not_followed_where_nobody_watches_until_someb
     in_loop(main)
 
 
+def test_a_name_that_was_erased_while_nobody_followed_a_table_is_gone_when_somebody_asks(
+    siblings: Settings,
+) -> None:
+    async def main() -> None:
+        async with two(siblings) as servers:
+            table, (_, ben) = await sat_down(servers[0], Plan("bonfire", (ME, ME)))
+            home = Place(0, 2, "", -1).home(table)
+            ben.api.address, there = servers[home].address, servers[1 - home]
+            away = await there.park.sitting(table)
+            away.fall_behind()  # as after a move that was made elsewhere
+            who = away.table.seats[1].who
+            assert who is not None
+            await asyncio.to_thread(ben.api.request, "DELETE", "/api/me", {"name": who.name})
+            ben.api.close()
+            assert who.name in away.table.info_json.decode(), "nobody has asked yet"
+            again = await there.park.sitting(table)
+            assert again is away
+            assert who.name not in again.table.info_json.decode()
+            assert not again.behind
+
+    in_loop(main)
+
+
 # -- falling --------------------------------------------------------------------------------------
 
 

@@ -215,7 +215,7 @@ def test_a_name_that_was_erased_is_gone_from_every_process(shared: Settings) -> 
             name = seat.who.name
             await asyncio.to_thread(ben.api.request, "DELETE", "/api/me", {"name": name})
             ben.api.close()
-            while name in there.park.sittings[table].table.info_json.decode():
+            while name in (await there.park.sitting(table)).table.info_json.decode():
                 await asyncio.sleep(0.02)
             assert name not in here.park.sittings[table].table.info_json.decode()
 

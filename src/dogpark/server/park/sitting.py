@@ -225,24 +225,37 @@ class Sitting:
     async def read_anew(self) -> None:
         """Folds the whole log again: what is in it was rewritten, as a person's name is erased."""
         async with self._turn:
-            rows = await self.park.log.read(self.id)
-            table, told = Table(self.id), list[Happened]()
-            async for row in unhurried(rows):
-                told += table.fold(row.seq, row.at, entries.decode(row.body))
-            self.table, self._recent = table, deque(told, MISSED_KEPT)
-            self._reseat()
-            self.flush()
+            await self._fold_anew()
         self.park.changed(self)
 
     async def _read(self) -> bool:
         """Folds what the log has besides; whether there was anything."""
-        if self.behind:
-            self.behind = False
-            self.park.bus.follow(self.id)  # before reading, so that nothing is missed between
-        rows = await self.park.log.read(self.id, self.table.seq)
+        before = self.table.seq
+        if not self.behind:
+            rows = await self.park.log.read(self.id, before)
+            async for row in unhurried(rows):
+                self._fold(row.seq, row.at, entries.decode(row.body), None)
+            return bool(rows)
+        self.behind = False
+        self.park.bus.follow(self.id)  # before reading, so that nothing is missed between
+        try:
+            await self._fold_anew()  # also that the log was rewritten was not heard meanwhile
+        except BaseException:
+            self.fall_behind()
+            raise
+        return self.table.seq != before
+
+    async def _fold_anew(self) -> None:
+        rows = await self.park.log.read(self.id)
+        table, told = Table(self.id), list[Happened]()
         async for row in unhurried(rows):
-            self._fold(row.seq, row.at, entries.decode(row.body), None)
-        return bool(rows)
+            told += table.fold(row.seq, row.at, entries.decode(row.body))
+        news = heard([one for one in told if one.seq > self.table.seq])
+        for eyes in self.eyes.values():
+            eyes.pending += eyes.audible(news)
+        self.table, self._recent = table, deque(told, MISSED_KEPT)
+        self._reseat()
+        self.flush()
 
     def _fold(self, seq: int, at: int, entry: entries.AnyEntry, ahead: Ahead | None) -> None:
         was = self.table.asked

@@ -1,4 +1,4 @@
-"""A socket's outbox: at once where the client reads, in order where it does not, and never without end."""
+"""A socket's outbox: soon where the client reads, in order where it does not, and never without end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from dogpark.server.http.outbox import MOST_BYTES, MOST_MESSAGES, PIECE, Outbox
+from dogpark.server.http.post import Post
 from dogpark.server.ops.line import Gone
 
 
@@ -33,29 +34,19 @@ def in_a_loop(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(run())
 
 
-def test_what_is_put_is_written_at_once_while_the_client_reads() -> None:
+def test_what_is_put_goes_with_the_next_post_in_one_piece() -> None:
     async def main() -> None:
-        client = Client()
-        outbox = Outbox(client)
+        client, post = Client(), Post()
+        outbox = Outbox(client, post)
+        outbox.put(b"update")
+        outbox.put(b"answer")
+        assert client.got == []
+        post.go()
+        assert client.got == [[b"update", b"answer"]]
+        assert (outbox.sent_messages, outbox.sent_bytes) == (2, 12)
         outbox.put(b"one")
         outbox.put(b"two")
-        assert client.got == [[b"one"], [b"two"]]
-        assert (outbox.sent_messages, outbox.sent_bytes) == (2, 6)
-
-    in_a_loop(main)
-
-
-def test_what_more_may_follow_is_written_with_it_or_when_the_loop_comes_round() -> None:
-    async def main() -> None:
-        client = Client()
-        outbox = Outbox(client)
-        outbox.put(b"update", more=True)
-        outbox.put(b"answer")
-        assert client.got == [[b"update", b"answer"]]
-        outbox.put(b"one", more=True)
-        outbox.put(b"two", more=True)
-        assert len(client.got) == 1
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the event loop comes round, and the post with it
         assert client.got[1:] == [[b"one", b"two"]]
 
     in_a_loop(main)
@@ -64,7 +55,7 @@ def test_what_more_may_follow_is_written_with_it_or_when_the_loop_comes_round() 
 def test_what_waits_for_the_client_is_written_in_order_and_in_pieces() -> None:
     async def main() -> None:
         client = Client()
-        outbox = Outbox(client)
+        outbox = Outbox(client, Post())
         client.writable.clear()
         long = b"x" * PIECE
         for message in (b"one", long, b"two", b"three"):
@@ -76,6 +67,7 @@ def test_what_waits_for_the_client_is_written_in_order_and_in_pieces() -> None:
         await outbox.flush(10)
         assert client.got == [[b"one", long], [b"two", b"three", b"four"]]
         outbox.put(b"five")
+        await asyncio.sleep(0)
         assert client.got[-1] == [b"five"]
 
     in_a_loop(main)
@@ -84,7 +76,7 @@ def test_what_waits_for_the_client_is_written_in_order_and_in_pieces() -> None:
 def test_a_client_that_does_not_read_makes_its_own_reader_wait_and_is_given_up_at_last() -> None:
     async def main() -> None:
         client = Client()
-        outbox = Outbox(client)
+        outbox = Outbox(client, Post())
         overflown: list[bool] = []
         outbox.on_overflow = lambda: overflown.append(True)
         client.writable.clear()
@@ -113,7 +105,7 @@ def test_a_client_that_does_not_read_makes_its_own_reader_wait_and_is_given_up_a
 def test_one_message_may_be_as_long_as_it_is() -> None:
     async def main() -> None:
         client = Client()
-        outbox = Outbox(client)
+        outbox = Outbox(client, Post())
         client.writable.clear()
         outbox.put(b"x" * (2 * MOST_BYTES))
         assert not outbox.overflowed
@@ -126,7 +118,7 @@ def test_one_message_may_be_as_long_as_it_is() -> None:
 def test_to_a_client_that_is_gone_nothing_is_written_and_nobody_is_told_twice() -> None:
     async def main() -> None:
         client = Client()
-        outbox = Outbox(client)
+        outbox = Outbox(client, Post())
         client.gone = True
         outbox.put(b"one")
         client.writable.clear()

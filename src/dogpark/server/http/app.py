@@ -16,6 +16,7 @@ from dogpark.server.http import people, screens, tables
 from dogpark.server.http.document import document_config
 from dogpark.server.http.ops import ops_router
 from dogpark.server.http.page import asset, front
+from dogpark.server.http.post import Post
 from dogpark.server.http.refusals import HANDLERS
 from dogpark.server.http.security import Security
 from dogpark.server.http.socket import say_goodbye, socket
@@ -43,13 +44,14 @@ class Built:
 
 def build(settings: Settings) -> Built:
     """The whole application for these settings; it opens everything when it starts."""
-    metrics, health = Metrics(VERSION), Health()
+    metrics, health, post = Metrics(VERSION), Health(), Post()
     drain = Drain(health, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with open_serving(settings, health, metrics, drain) as serving:
             app.state.serving = serving
+            serving.park.log.on_answered = post.go
             drain.step("goodbye", lambda: say_goodbye(serving.park))
             drain.step("release tables", serving.park.stop)
             yield
@@ -74,10 +76,11 @@ def build(settings: Settings) -> Built:
             "visitor": Provide(visitor),
             "health": Provide(lambda: health, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "post": Provide(lambda: post, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         openapi_config=document_config(),
-        signature_types=[Park, People, Store, Settings, Who, Health, Metrics],
+        signature_types=[Park, People, Store, Settings, Who, Health, Metrics, Post],
         logging_config=None,
         after_exception=[tell_fault],
     )

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from dogpark.server.http.post import Post
 from dogpark.server.ops.line import Gone
 
 MOST_MESSAGES = 512
@@ -31,13 +32,13 @@ class Outbox:
     faster than it is read.
     """
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, post: Post) -> None:
         self.on_overflow: Callable[[], None] | None = None
         self._wire = wire
-        self._loop = asyncio.get_running_loop()
+        self._post = post
         self._waiting: list[bytes] = []
         self._bytes = 0
-        self._due = False  # whether it is written out before the loop comes round again
+        self._collected = False  # whether the post will come for it
         self._blocked: asyncio.Task[None] | None = None  # waits for the client to read
         self._room = asyncio.Event()
         self._room.set()
@@ -45,10 +46,8 @@ class Outbox:
         self.sent_messages = 0
         self.sent_bytes = 0
 
-    def put(self, message: bytes, *, more: bool = False) -> None:
-        """Writes a message now, with what waits; ``more`` may soon follow: then once it has, or the
-        event loop comes round again. Each piece that is written wakes its client.
-        """
+    def put(self, message: bytes) -> None:
+        """A message goes with the next post, in one piece with what else is put until then."""
         if self.overflowed:
             return
         if len(self._waiting) >= MOST_MESSAGES or self._bytes >= MOST_BYTES:
@@ -56,12 +55,9 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if self._blocked is None:
-            if not more:
-                self._write()
-            elif not self._due:
-                self._due = True
-                self._loop.call_soon(self._write)
+        if self._blocked is None and not self._collected:
+            self._collected = True
+            self._post.collect(self)
         if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
             self._room.clear()
 
@@ -87,9 +83,9 @@ class Outbox:
         """Waits until most of it is written out."""
         await self._room.wait()
 
-    def _write(self) -> None:
+    def empty(self) -> None:
         """Writes what waits, as far as the client reads."""
-        self._due = False
+        self._collected = False
         if self._blocked is not None:
             return
         writable = self._wire.writable
@@ -108,7 +104,7 @@ class Outbox:
             await self._wire.writable.wait()
         finally:
             self._blocked = None
-        self._write()
+        self.empty()
 
     def _write_piece(self) -> None:
         if self._bytes <= PIECE:  # as nearly always

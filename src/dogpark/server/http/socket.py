@@ -17,6 +17,7 @@ from litestar.di import NamedDependency
 from dogpark.play.refused import Refused as AgainstTheRules
 from dogpark.server.entries import Who
 from dogpark.server.http.outbox import Outbox
+from dogpark.server.http.post import Post
 from dogpark.server.http.security import TRY_LATER, origin_allowed
 from dogpark.server.http.visitor import socket_pass, socket_person
 from dogpark.server.live.lag import LagMeter
@@ -84,7 +85,7 @@ class Connection:
         self._free: asyncio.Future[None] | None = None  # for who waits until it is not
 
     def send(self, message: bytes) -> None:
-        self.outbox.put(message, more=self._busy)  # what a move led to goes with its answer
+        self.outbox.put(message)
 
     def tell(self, message: AnyTell) -> None:
         self.outbox.put(_encode(message))
@@ -327,6 +328,7 @@ async def socket(
     people: NamedDependency[People],
     settings: NamedDependency[Settings],
     metrics: NamedDependency[Metrics],
+    post: NamedDependency[Post],
 ) -> None:
     """Play, watch and talk. The messages are described in the socket's reference."""
     if not origin_allowed(socket.headers, settings):
@@ -348,7 +350,7 @@ async def socket(
     # Past the handshake messages go straight to the server: the framework's layers in between
     # would cost as much as the message itself.
     line: Line = cast("Any", socket.scope)["extensions"][EXTENSION]
-    outbox = Outbox(line)
+    outbox = Outbox(line, post)
     connection = Connection(who, socket_pass(socket, people, who), outbox, park, people)
     outbox.on_overflow = connection.end
     connection.muted = muted

@@ -6,6 +6,7 @@ Many processes write to one log; the primary key decides who was first.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -46,6 +47,7 @@ class PostgresLog:
     """A log that many processes share."""
 
     def __init__(self, settings: Settings) -> None:
+        self.on_answered: Callable[[], None] = lambda: None
         self._address = settings.database
         self._waiting: list[_Asked] = []
         self._writer: asyncio.Task[None] | None = None
@@ -106,6 +108,7 @@ class PostgresLog:
                 number = (asked.row.table, asked.row.seq)
                 asked.answer.give(number in new)
                 new.discard(number)  # another row of the same number came too late
+            self.on_answered()
 
     async def _write(self, rows: dict[tuple[str, int], Row]) -> set[tuple[str, int]]:
         """Save rows in one commit; the numbers that were not taken yet."""
@@ -127,6 +130,7 @@ class PostgresLog:
         self._waiting = []
         for asked in batch:
             asked.answer.give(Unavailable(f"the log cannot be written: {_words(error)}"))
+        self.on_answered()
 
     async def _connect(self) -> Any:
         return await asyncpg.connect(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from dogpark.server.log.answer import Answer
@@ -26,8 +27,10 @@ class Log(Protocol):
     ``append`` answers when the row is on disk: True, or False where that number was taken by
     another row. Rows of many tables that wait at the same time share one commit. It raises, or
     answers with, Unavailable where the database is away; the caller then reads before it decides
-    anything.
+    anything. ``on_answered`` is called when all that shared a commit have their answers.
     """
+
+    on_answered: Callable[[], None]
 
     def append(self, row: Row) -> Answer[bool]: ...
 

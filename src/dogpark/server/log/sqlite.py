@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol, TypeAlias
@@ -51,6 +51,7 @@ class SqliteLog:
 
     def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
         file = sqlite_file(settings)
+        self.on_answered: Callable[[], None] = lambda: None
         self._writer = writer
         self._alone = Alone(file) if writer is None else None
         self._turns = turns_of(file)
@@ -179,6 +180,7 @@ class SqliteLog:
                 asked.answer.give(Unavailable(f"the log cannot be written: {taken}"))
             else:
                 asked.answer.give(taken[number])
+        self.on_answered()
 
     async def _dismiss(self) -> None:
         scribe, self._scribe = self._scribe, None

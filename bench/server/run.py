@@ -49,6 +49,7 @@ def take_turns(subjects: dict[str, Subject], rounds: int) -> dict[str, list[Meas
     found: dict[str, list[Measured]] = {name: [] for name in subjects}
     for number in range(1, rounds + 1):
         for name, subject in subjects.items():
+            os.sync()  # nobody waits for what another has left to be written
             measured = subject()
             found[name].append(measured)
             times = f"p99 {measured.acknowledged['p99']:.1f} / {measured.seen['p99']:.1f} ms"

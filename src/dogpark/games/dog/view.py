@@ -156,8 +156,9 @@ def _seen_player(
     players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
 ) -> Kept:
     """``pegs`` are their fields, and then their headings."""
-    s = Dog()  # with all of the table that the rules asked below look at
-    s.players, s.loc[seat], s.fresh[seat] = players, list(pegs[:PEGS]), fresh
+    # With all of the table that the rules asked below look at, and nothing else: it is often made.
+    s = object.__new__(Dog)
+    s.players, s.loc, s.fresh = players, [list(pegs[:PEGS])] * players, [fresh] * players
     return Kept(
         {
             **_chair(players, seat),

@@ -42,7 +42,7 @@ def family(settings: Settings, processes: int = 2) -> Apart:
 def children(server: Apart) -> dict[int, str]:
     """The hub and the siblings: their numbers in the system, and how they were started."""
     listed = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(server.pid)],
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(server.pid)],
         capture_output=True,
         text=True,
         check=True,

@@ -56,12 +56,7 @@ terminal: $(STAMP) ## Play in the terminal
 	@$(BIN)/dogpark play
 
 test: $(STAMP) ## Check everything: style, types, layers, rules, docs, page, tests
-	@$(MAKE) lint
-	@$(MAKE) types
-	@$(MAKE) layers
-	@$(MAKE) rules
-	@$(MAKE) docs
-	@$(MAKE) web-check
+	@$(MAKE) --jobs=$(JOBS) --output-sync lint types layers rules docs web-check
 	@$(MAKE) pytest
 
 lint: $(STAMP) ## Check style (ruff)

@@ -33,6 +33,10 @@ class Presence:
     async def came(self, sitting: Sitting, person: str) -> None:
         """Somebody is here: seats of theirs that others have played are theirs again."""
         self._miss_no_more(sitting, person)
+        # It is noted to the end, also for somebody who goes while it is: else nobody would miss them.
+        await asyncio.shield(self.park.spawn(self._arrive(sitting, person)))
+
+    async def _arrive(self, sitting: Sitting, person: str) -> None:
         try:
             await self._back(sitting, person)
         except TROUBLE:
@@ -79,7 +83,7 @@ class Presence:
     async def _back(self, sitting: Sitting, person: str) -> None:
         for seat in sitting.table.seats_of(person):
             if not sitting.present(person):
-                return
+                break
             if self.park.shared:
                 noted = sitting.noted.get(seat, 0)
                 arrive = partial(drafts.arrive, seat=seat, person=person, noted=noted)
@@ -87,6 +91,8 @@ class Presence:
                 sitting.noted[seat] = seq or noted
             else:
                 await sitting.do(partial(drafts.back, seat=seat, person=person))
+        # Who has gone meanwhile was last seen before this was noted, and is missed from now on.
+        self.miss(sitting, person, sitting.table.seq)
 
     def _miss_no_more(self, sitting: Sitting, person: str) -> None:
         timer = self._missing.pop((sitting.id, person), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -50,6 +51,15 @@ class HubApart:
         self._process.kill()
         self._process.wait(WAIT)
         os.close(self._mine)
+
+    def pause(self) -> None:
+        """It stands still, as where the machine has no time for it."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def let_go(self) -> None:
         """It may end once the siblings have."""

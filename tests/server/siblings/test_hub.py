@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 import pytest
@@ -14,9 +16,11 @@ from sqlalchemy import func, select
 from dogpark.server.bus.news import ANEW, UNSURE, News
 from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.log.scribe import pack
 from dogpark.server.people.buckets import Limit
 from dogpark.server.settings import Settings
 from dogpark.server.siblings.bus import SiblingBus
+from dogpark.server.siblings.hub import LONGEST_TURN, Kind
 from dogpark.server.siblings.hubline import HubLine, SiblingBuckets
 from dogpark.server.store.engine import open_store
 from dogpark.server.store.schema import events, meta
@@ -82,6 +86,35 @@ def test_a_hub_takes_nobody_for_dead_who_may_have_been_heard_of_before_its_time(
             assert one.living == {"one"}
             await one.call("one", dead_ms=3_600_000)
             assert one.living is None
+
+    bounded(main)
+
+
+def test_a_hub_that_stood_still_takes_nobody_for_dead_whom_it_could_not_hear(
+    sqlite: Settings, hub: HubApart
+) -> None:
+    """Everybody's sign of life waits for it together; the first may not be told that it is alone."""
+
+    async def main() -> None:
+        async with two(hub) as (one, other):
+            await asyncio.sleep(1.5)  # it has heard for long enough to say who lives
+            await other.call("other", dead_ms=1000)
+            await one.call("one", dead_ms=1000)
+            assert one.living == {"one", "other"}
+            with closing(sqlite3.connect(sqlite.sqlite_file, isolation_level=None)) as disk:
+                disk.execute("BEGIN IMMEDIATE")  # as slow as a disk can be
+                writing = asyncio.ensure_future(one.write([line_of("t", 1)]))
+                await asyncio.sleep(2)
+                calls = [
+                    asyncio.create_task(one.call("one", dead_ms=1000)),
+                    asyncio.create_task(other.call("other", dead_ms=1000)),
+                ]
+                await asyncio.sleep(0.1)
+                assert not any(call.done() for call in calls)
+                disk.execute("ROLLBACK")
+            assert await writing == [True]
+            await asyncio.gather(*calls)
+            assert (one.living, other.living) == (None, None)
 
     bounded(main)
 
@@ -303,6 +336,30 @@ def test_a_turn_ends_with_who_has_it_and_nobody_gets_one_they_gave_up(hub: HubAp
             assert not writing.done()
             await third.close()
             assert await writing == [True]
+
+    bounded(main)
+
+
+def test_a_turn_that_somebody_asked_for_who_has_gone_is_nobodys(hub: HubApart) -> None:
+    """It died with a question and a wish for a turn on their way; neither was read yet."""
+
+    async def main() -> None:
+        async with two(hub) as (one, other):
+            lost = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            lost.connect(str(hub.place(0).hub))
+            asked = pack((int(Kind.ALIVE), 1, ("lost", 1.0)))
+            lost.sendall(asked)
+            await asyncio.to_thread(lost.recv, 1)  # the hub knows it
+            async with one.task():
+                hub.pause()
+                lost.sendall(asked + pack((int(Kind.TURN), 2, None)))
+                lost.close()
+                hub.go_on()
+                for _ in range(3):  # by now both were read
+                    await other.take(THREE, "me")
+            began = time.monotonic()
+            assert await one.write([line_of("t", 1)]) == [True]
+            assert time.monotonic() - began < LONGEST_TURN / 2
 
     bounded(main)
 

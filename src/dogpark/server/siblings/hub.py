@@ -30,6 +30,7 @@ from dogpark.server.people.levels import Levels
 
 CHUNK = 1 << 18
 LONGEST_TURN = 15.0  # seconds; who has it for longer waits for something that never comes
+STANDSTILL = 1.0  # seconds; a hub that was busy for so long has heard nobody meanwhile
 NEWS_WAIT = (
     0.005  # seconds that news waits for an answer with which it can go: each wakes a process
 )
@@ -74,7 +75,7 @@ class Hub:
         self._turn: tuple[_Sibling, int] | None = None
         self._turn_ends = 0.0
         self._levels = Levels()
-        self._began = time.monotonic()
+        self._hears_since = time.monotonic()
         self._listening = listening
         listening.setblocking(False)
         self._selector.register(listening, EVENT_READ)
@@ -84,7 +85,9 @@ class Hub:
         self._selector.register(life, EVENT_READ)
         alive = True
         while alive or self._siblings:
-            for key, events in self._selector.select(self._wait()):
+            ready = self._selector.select(self._wait())
+            began = time.monotonic()
+            for key, events in ready:
                 if key.fileobj is self._listening:
                     self._welcome()
                 elif key.fileobj is life:
@@ -98,6 +101,8 @@ class Hub:
                 self._write()
                 self._next_turn()
             self._tell_news()
+            if time.monotonic() - began > STANDSTILL:
+                self._hears_since = time.monotonic()
         if self._connection is not None:
             self._connection.close()
 
@@ -141,7 +146,7 @@ class Hub:
     def _take(self, sibling: _Sibling, kind: int, number: int, what: Any) -> None:
         if kind == Kind.ROWS:
             self._batches.append((sibling, number, what))
-        elif kind == Kind.TURN:
+        elif kind == Kind.TURN and sibling in self._siblings:
             self._turns.append((sibling, number))
         elif kind == Kind.DONE:
             self._done(sibling, number)
@@ -157,8 +162,8 @@ class Hub:
             self._tell(sibling, Kind.ALIVE, number, self._living(sibling.alive_at - silence))
 
     def _living(self, since: float) -> list[str] | None:
-        """Who was heard of since then; nobody knows of a time before this hub's."""
-        if since < self._began:
+        """Who was heard of since then; of a time in which this hub heard nobody, nobody knows."""
+        if since < self._hears_since:
             return None
         return [one.name for one in self._siblings if one.name and one.alive_at >= since]
 
@@ -211,6 +216,8 @@ class Hub:
             sent = sibling.line.send(sibling.unsent)
         except BlockingIOError:
             sent = 0
+        except ConnectionError:  # it has gone; reading comes to that, after all that it sent
+            sent = len(sibling.unsent)
         del sibling.unsent[:sent]
         if len(sibling.unsent) > MOST_UNSENT:
             raise ConnectionAbortedError
@@ -249,7 +256,7 @@ class Hub:
 
     def _next_turn(self) -> None:
         """Whoever has waited longest; what has come for the log meanwhile is written after it."""
-        if self._turn is None and self._turns:
+        while self._turn is None and self._turns:
             self._turn = sibling, number = self._turns.popleft()
             self._turn_ends = time.monotonic() + LONGEST_TURN
             self._tell(sibling, Kind.TURN, number, None)

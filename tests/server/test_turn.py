@@ -114,6 +114,25 @@ async def test_who_is_called_may_keep_the_turn_and_give_it_later() -> None:
 
 
 @in_a_loop
+async def test_who_fails_with_the_turn_keeps_nobody_else_waiting() -> None:
+    turn, order, told = Turn(), list[str](), list[Any]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: told.append(what))
+
+    def fails() -> None:
+        turn.give()
+        raise RuntimeError("it cannot be done")
+
+    assert turn.take()
+    turn.wait(fails)
+    turn.wait(lambda: order.append("next"))
+    turn.give()
+    assert order == ["next"]
+    assert [str(what["exception"]) for what in told] == ["it cannot be done"]
+    turn.give()
+    assert turn.take()
+
+
+@in_a_loop
 async def test_who_stops_waiting_does_not_keep_the_turn_from_others() -> None:
     turn, gone, stays = await taken_while_two_wait()
     gone.cancel()

@@ -57,6 +57,10 @@ class Turn:
         self._calling, self._given = True, False
         try:
             come()
+        except Exception as error:  # noqa: BLE001 (told where errors of callbacks are; others wait)
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "Whose turn it was could not take it", "exception": error}
+            )
         finally:
             self._calling = False
         return self._given

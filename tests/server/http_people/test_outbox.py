@@ -52,6 +52,27 @@ def test_what_is_put_goes_with_the_next_post_in_one_piece() -> None:
     in_a_loop(main)
 
 
+def test_where_a_message_is_lost_the_client_has_to_come_back() -> None:
+    async def main() -> None:
+        client, ended = Client(), list[bool]()
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        outbox = Outbox(client, Post())
+        outbox.on_overflow = lambda: ended.append(True)
+
+        def broken(_: Sequence[bytes]) -> None:
+            raise RuntimeError("a fault of ours")
+
+        client.write = broken  # type: ignore[method-assign] # as it would be for this one write
+        outbox.put(b"lost")
+        await asyncio.sleep(0)
+        assert ended == [True]
+        outbox.put(b"nobody would understand this without the other")
+        await asyncio.sleep(0)
+        assert client.got == []
+
+    in_a_loop(main)
+
+
 def test_what_waits_for_the_client_is_written_in_order_and_in_pieces() -> None:
     async def main() -> None:
         client = Client()

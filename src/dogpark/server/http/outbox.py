@@ -94,6 +94,9 @@ class Outbox:
                 self._write_piece()
         except Gone:  # the reader notices, and ends it
             self.close()
+        except Exception:
+            self._overflow()  # what it was to hear is lost: it has to come back, and ask for it
+            raise
         if self._waiting:
             self._blocked = asyncio.create_task(self._write_later())
         elif not self._room.is_set():

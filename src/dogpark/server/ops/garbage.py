@@ -1,6 +1,6 @@
 """When Python looks for what reference counts do not find: objects that hold each other.
 
-While it looks, everybody waits, for about a millisecond per thousand objects. Messages and moves come and
+While it looks, everybody waits, for about a millisecond per ten thousand objects. Messages and moves come and
 go without such garbage; connections and tables leave some behind. So what is young is looked at often
 and in small portions, and everything together seldom, in a moment with little to do.
 """
@@ -16,6 +16,7 @@ YOUNG: Final = 500  # objects more than before; Python's own rule for the rest i
 NEVER: Final = 1 << 30
 SELDOM: Final = 60.0  # seconds between two looks at everything, at least
 RARER: Final = 1000.0  # times as long as the last look took: a thousandth of the time
+LATEST: Final = 300.0  # seconds; what has gathered for longer is no less when it is looked at later
 GLANCE: Final = 1.0  # seconds
 LITTLE: Final = 0.1  # of a core; a process that needs less has little to do
 
@@ -36,10 +37,10 @@ async def collect_seldom() -> None:
     pause = SELDOM
     while True:
         await asyncio.sleep(pause)
-        await _lull(pause)
+        await _lull(SELDOM)
         began = time.perf_counter()
         gc.collect()
-        pause = max(SELDOM, RARER * (time.perf_counter() - began))
+        pause = min(max(SELDOM, RARER * (time.perf_counter() - began)), LATEST)
 
 
 async def _lull(patience: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from dogpark.server import entries
@@ -105,6 +106,29 @@ def test_what_is_sent_behind_a_move_is_answered_after_it(sqlite: Settings) -> No
             await line.answer(903)
             answers = [one.id for one in line.heard if isinstance(one, Accepted | Pong)]
             assert [number for number in answers if number > 900] == [901, 902, 903]
+
+    at_a_server(sqlite, 2, test)
+
+
+def test_a_move_does_not_overtake_a_message_that_was_read_and_waits(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben)
+        async with lines(ann, ben) as (one, two):
+            line, seat, moves = await turn((one, two), table)
+            (there,) = [c for c in here.park.connections if c.person == people[seat].id]
+            there._busy = True  # with the message before the one that waits
+            await line.send({"type": "ping", "id": 901})
+            while there._free is None:
+                await asyncio.sleep(0.005)
+            there._busy = False  # and answered, in a moment in which a move comes in
+            act = {"type": "act", "id": 902, "table": table, "seat": seat, "key": "a"}
+            act["move"] = moves[0]
+            assert not there.take(msgspec.json.encode(act).decode())
+            there._free.set_result(None)
+            await line.answer(901)
+            await line.send({**act, "id": 903})
+            assert isinstance(await line.answer(903), Accepted)
 
     at_a_server(sqlite, 2, test)
 

@@ -98,6 +98,7 @@ class Connection:
             if self._free is None or self._free.done():
                 self._free = asyncio.get_running_loop().create_future()
             await self._free
+        self._free = None
         received = time.monotonic()
         ask = self._understand(text, received)
         if ask is None:
@@ -115,7 +116,9 @@ class Connection:
         """
         if self.ended.is_set():
             return True  # whatever else it sends, nobody hears
-        if self._busy or self.outbox.full or not text.startswith(A_MOVE):
+        # Where another message waits to be answered, this one comes after it.
+        first = not self._busy and self._free is None
+        if not first or self.outbox.full or not text.startswith(A_MOVE):
             return False
         received = time.monotonic()
         ask = self._understand(text, received)

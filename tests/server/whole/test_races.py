@@ -11,17 +11,19 @@ from typing import Any
 
 import pytest
 
+from dogpark.client.watched import Watched
 from dogpark.server import entries
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import keeping, patience
 from dogpark.server.park import park as parks
 from dogpark.server.park.park import Park
+from dogpark.server.park.sitting import Sitting
 from dogpark.server.people.ratings import Finished, record_result
 from dogpark.server.settings import Settings
-from dogpark.server.store.engine import Store
+from dogpark.server.store.engine import Away, Store
 from dogpark.server.table import drafts
 from dogpark.wire.prompts import moves_of
-from dogpark.wire.tells import Accepted, Refused
+from dogpark.wire.tells import Accepted, Happened, Refused
 from tests.server.whole.pack import ME, Plan, asked, newcomer, until
 from tests.server.whole.running import in_loop, serving
 from tests.server.whole.scenes import log_of, put_away, sat_down, tended, two
@@ -172,7 +174,7 @@ def test_who_comes_while_a_table_is_put_away_finds_it_kept(
             monkeypatch.setattr(park.directory, "release", slowly)
             monkeypatch.setattr(park.keeping.tenders[table], "wake_at", lambda: None)
             sitting.used_at = time.monotonic() - 2 * keeping.IDLE
-            putting = asyncio.create_task(park.keeping.put_away(sitting))
+            putting = asyncio.create_task(park.keeping.put_away([sitting]))
             await released.wait()
             async with ann.at(table) as (one, mine):
                 await putting
@@ -209,6 +211,66 @@ def test_a_table_is_not_put_away_before_the_directory_knows_who_keeps_it(
             table, _ = await opening
             await tended(park, table)
             assert park.keeping.tenders[table].sitting is park.sittings[table]
+
+    in_loop(main)
+
+
+def test_a_table_that_could_not_be_sent_home_is_kept_on(
+    siblings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with serving(siblings) as here:
+            park = here.park
+            monkeypatch.setattr(park, "at_home", lambda _: True)
+            table, _ = await sat_down(here, PLAN)
+            await tended(park, table)
+            monkeypatch.setattr(park, "at_home", lambda _: False)
+            with monkeypatch.context() as broken:
+                broken.setattr(park.directory, "release", away)
+                with pytest.raises(Away):
+                    await park.keeping.tidy()
+                assert table in park.keeping.tenders
+            await park.keeping.tidy()
+            assert table not in park.keeping.tenders
+            assert table not in await park.directory.kept_by(park.process)
+
+    in_loop(main)
+
+
+async def away(*_: Any) -> None:
+    raise Away
+
+
+def test_nobody_watches_before_all_that_has_happened_is_known(
+    siblings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table goes on just before, and the log cannot be read: they are told to wait."""
+
+    async def main() -> None:
+        async with serving(siblings) as here:
+            table, (ann, _) = await sat_down(here, PLAN)
+            sitting, missed, read = here.park.sittings[table], Sitting._missed, here.park.log.read
+            tried = asyncio.Event()
+
+            async def away(*_: object) -> list[Row]:
+                tried.set()
+                raise Unavailable
+
+            async def meanwhile(self: Sitting, after: int | None) -> list[Happened]:
+                found = await missed(self, after)
+                if not tried.is_set():
+                    monkeypatch.setattr(here.park.log, "read", away)
+                    self.fall_behind()
+                return found
+
+            async with ann.connected() as one:
+                monkeypatch.setattr(Sitting, "_missed", meanwhile)
+                watching = asyncio.create_task(one.watch(table))
+                await tried.wait()
+                assert not sitting.present(ann.id)
+                monkeypatch.setattr(here.park.log, "read", read)
+                assert isinstance(await watching, Watched)
+                assert sitting.present(ann.id)
 
     in_loop(main)
 

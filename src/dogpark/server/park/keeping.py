@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dogpark.server import entries
 from dogpark.server.ops import logs
@@ -52,16 +53,17 @@ class Keeping:
         if park.shared or self._beaten is None:  # a process that is alone need not show it again
             address = f"{park.settings.host}:{park.settings.port}"
             await park.directory.beat(park.process, now, address)
-        if park.shared and self._beaten is not None and now - self._beaten > DEAD_MS:
-            self._patient_until = now + DEAD_MS
+        heard = wall_ms()  # by others, at the latest: it may have waited for a slow database
+        if park.shared and self._beaten is not None and heard - self._beaten > DEAD_MS:
+            self._patient_until = heard + DEAD_MS
             await self._lose()
         self._beaten = now
         if now >= self._patient_until:
             at_home = None if park.settings.place is None else park.at_home
             for table in await park.directory.claim(park.process, now, at_home=at_home):
                 park.spawn(self._adopt(table))
-        if park.shared:
-            await self._look_round(now)
+            if park.shared:
+                await self._look_round(now)
 
     async def _lose(self) -> None:
         """This process was silent for so long that others may have taken its tables."""
@@ -105,6 +107,8 @@ class Keeping:
             await patiently(lambda: sitting.do(partial(_clocked, sitting.silence)))
             sitting.silence = 0
             self.keep(sitting)
+            if sitting.behind:  # others were faster while nobody here was concerned
+                await patiently(sitting.catch_up)
         finally:
             self._taking.discard(sitting.id)
 
@@ -144,11 +148,12 @@ class Keeping:
 
     async def tidy(self) -> None:
         """Puts idle tables away, and keeps those that need it and that nobody keeps."""
-        for sitting in list(self.park.sittings.values()):
-            if not sitting.eyes and time.monotonic() - sitting.used_at > IDLE:
-                await self.put_away(sitting)
-            elif sitting.kept and not sitting.eyes and not self.park.at_home(sitting.id):
-                await self._send_home(sitting)
+        unwatched = [one for one in self.park.sittings.values() if not one.eyes]
+        idle = [one for one in unwatched if time.monotonic() - one.used_at > IDLE]
+        await self.put_away(idle)
+        await self._send_home(
+            [one for one in unwatched if one.kept and not self.park.at_home(one.id)]
+        )
         unsure = [
             sitting.id
             for sitting in self.park.sittings.values()
@@ -159,47 +164,71 @@ class Keeping:
                 self.park.spawn(self._adopt(table))
         await self.park.directory.forget_dead(wall_ms())
 
-    async def _send_home(self, sitting: Sitting) -> None:
-        """Leaves a table to the sibling where it is at home, and which is there again."""
-        self.let_go(sitting.id)
-        await self.park.directory.release(self.park.process, {sitting.id: wall_ms()})
+    async def _send_home(self, sittings: Sequence[Sitting]) -> None:
+        """Leaves tables to the siblings where they are at home, and which are there again."""
+        now, process = wall_ms(), self.park.process
+        await self.park.directory.release(process, {sitting.id: now for sitting in sittings})
+        for sitting in sittings:
+            self.let_go(sitting.id)
 
-    async def put_away(self, sitting: Sitting) -> None:
-        """Forgets a table here, unless something happens there soon or somebody comes.
+    async def put_away(self, sittings: Sequence[Sitting]) -> None:
+        """Forgets tables here, unless something happens there soon or somebody comes.
 
         One of which the lobby is just told stays: who told it would keep a table that is forgotten.
         """
-        if self.park.projecting(sitting) or sitting.id in self._taking:
-            return
-        tender = self.tenders.get(sitting.id)
-        if tender is not None:
-            wake, used = tender.wake_at(), sitting.used_at
-            if wake is not None and wake - wall_ms() < 2 * IDLE * 1000:
-                return
-            directory, process = self.park.directory, self.park.process
-            await directory.release(process, {sitting.id: wake})
-            if sitting.used_at != used:
-                if not await directory.keep(sitting.id, process, wall_ms()):
-                    self.let_go(sitting.id)
-                return
-            self.let_go(sitting.id)
-        self.park.drop(sitting)
+        park, soon = self.park, wall_ms() + 2 * IDLE * 1000
+        wakes: dict[str, int | None] = {}
+        kept: list[tuple[Sitting, float]] = []
+        for sitting in sittings:
+            if park.projecting(sitting) or sitting.id in self._taking:
+                continue
+            tender = self.tenders.get(sitting.id)
+            if tender is None:
+                park.drop(sitting)
+                continue
+            wake = tender.wake_at()
+            if wake is None or wake >= soon:
+                wakes[sitting.id] = wake
+                kept.append((sitting, sitting.used_at))
+        await park.directory.release(park.process, wakes)
+        for sitting, used in kept:
+            if sitting.used_at == used:
+                self.let_go(sitting.id)
+                park.drop(sitting)
+            else:
+                await self._keep_on(sitting.id)
 
-
-async def rounds(keeping: Keeping) -> None:
-    """Beats and tidies up for as long as the process runs."""
-    tidied = time.monotonic()
-    while True:
+    async def _keep_on(self, table: str) -> None:
+        """Somebody has come just when it was let go; it is kept here if nobody else was faster."""
+        kept = False
         try:
-            await keeping.beat()
-            if time.monotonic() - tidied >= TIDY:
-                tidied = time.monotonic()
-                await keeping.tidy()
-        except TROUBLE as error:
-            log.warning("no sign of life", reason=type(error).__name__)
-        except Exception:
-            log.exception("rounds failed")
+            kept = await self.park.directory.keep(table, self.park.process, wall_ms())
+        finally:
+            if not kept:
+                self.let_go(table)
+
+
+async def beats(keeping: Keeping) -> None:
+    """Shows that the process lives, for as long as it runs. Nothing that takes long is done here."""
+    while True:
+        await _tried(keeping.beat(), "no sign of life")
         await asyncio.sleep(BEAT)
+
+
+async def tidies(keeping: Keeping) -> None:
+    """Tidies up now and then."""
+    while True:
+        await asyncio.sleep(TIDY)
+        await _tried(keeping.tidy(), "not tidied up")
+
+
+async def _tried(work: Coroutine[Any, Any, None], failure: str) -> None:
+    try:
+        await work
+    except TROUBLE as error:
+        log.warning(failure, reason=type(error).__name__)
+    except Exception:
+        log.exception("rounds failed")
 
 
 def needs_keeper(table: Table) -> bool:

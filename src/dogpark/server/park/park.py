@@ -19,7 +19,7 @@ from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.park.allowance import Allowances
 from dogpark.server.park.ending import finished, summary
-from dogpark.server.park.keeping import BEAT, Keeping, needs_keeper, rounds
+from dogpark.server.park.keeping import BEAT, Keeping, beats, needs_keeper, tidies
 from dogpark.server.park.live import Live
 from dogpark.server.park.matching import Matching
 from dogpark.server.park.names import new_id
@@ -90,7 +90,8 @@ class Park:
         if not self.shared:
             await self.directory.forget_others(self.process)
         await self.bus.start(self._hear)
-        self.spawn(rounds(self.keeping))
+        self.spawn(beats(self.keeping))
+        self.spawn(tidies(self.keeping))
         if self.shared:
             self.spawn(self._sweep())
 

@@ -131,10 +131,12 @@ class Sitting:
     def _do_at_last(self, wish: Wish, then: Callable[[Outcome], None]) -> None:
         """The turn has come; whoever asked is not here any more to hear anything but the outcome."""
         try:
-            if not self._do_in_turn(wish, then):
-                then(Conflict())
+            begun = self._do_in_turn(wish, then)
         except Exception as error:  # noqa: BLE001 (whoever waits must hear of it)
             then(error)
+        else:
+            if not begun:
+                then(Conflict())
 
     def _do_in_turn(self, wish: Wish, then: Callable[[Outcome], None]) -> bool:
         try:
@@ -332,6 +334,9 @@ class Sitting:
         if ask.after is not None:
             await self.catch_up(ask.after)  # they may have seen more in another process
         missed = await self._missed(ask.after)
+        while self.behind:  # it went on just before somebody looked
+            await self.catch_up()
+            missed = await self._missed(ask.after)
         # From here on nothing happens between what is told as missed and the snapshot.
         self.unwatch(listener)
         eyes = self._eyes(self.table.seats_of(listener.person), ask.words)
@@ -339,8 +344,6 @@ class Sitting:
         told = [one for one in missed if not (one.person in listener.muted and one.talk)]
         listener.send(eyes.snapshot(self.table, ask.id, now, told))
         eyes.listeners.add(listener)
-        if self.behind:  # it went on just before somebody looked
-            await self.catch_up()
 
     def _eyes(self, seats: tuple[int, ...], words: bool) -> Eyes:
         return self.eyes.setdefault((seats, words), Eyes(seats, words=words))

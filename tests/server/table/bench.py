@@ -109,13 +109,14 @@ def entry_of(draft: Draft | Done | None) -> AnyEntry:
     return draft.entry
 
 
-def take_back(table: Table, seat: int, person: str) -> Draft:
+def take_back(table: Table, seat: int, person: str, now: int | None = None) -> Draft:
     """Taken back after being judged here and now, which a server does in another process."""
+    at = table.at if now is None else now
     try:
-        return drafts.take_back(table, seat, person, None)
+        return drafts.take_back(table, seat, person, None, at)
     except Unjudged as unjudged:
         verdict = Verdict(unjudged.asked, judge(unjudged.asked))
-        return drafts.take_back(table, seat, person, verdict)
+        return drafts.take_back(table, seat, person, verdict, at)
 
 
 def towards_a_seven(moves: list[dict[str, Any]]) -> dict[str, Any]:
@@ -123,9 +124,9 @@ def towards_a_seven(moves: list[dict[str, Any]]) -> dict[str, Any]:
     return min(moves, key=lambda move: (move.get("use") != "split", move.get("card") == "7"))
 
 
-def in_a_seven() -> tuple[Bench, int]:
+def in_a_seven(**opened: Any) -> tuple[Bench, int]:
     """Somebody, who holds every seat, has laid a seven and not stepped yet; the next seat will be asked."""
-    bench = Bench("dog", 4).seat_all(ANN).begin()
+    bench = Bench("dog", 4, **opened).seat_all(ANN).begin()
     while bench.table.status == "playing":
         table = bench.table
         assert table.position is not None

@@ -86,7 +86,7 @@ def test_a_verdict_about_another_moment_is_not_taken() -> None:
     first = position.legal(0)[0].to_dict()
     bench.take(drafts.move(bench.table, 0, first, by="person", person="ann", key="1"))
     with pytest.raises(Unjudged) as unjudged:
-        drafts.take_back(bench.table, 0, "ann", None)
+        drafts.take_back(bench.table, 0, "ann", None, bench.now)
     asked = unjudged.value.asked
     verdict = Verdict(asked, judge(asked))
     assert verdict.reason is None
@@ -97,9 +97,9 @@ def test_a_verdict_about_another_moment_is_not_taken() -> None:
         bench.take(drafts.move(bench.table, seat, move, by="person", person="ann", key=f"{seat}+"))
         if seat < 3:
             with pytest.raises(Unjudged):
-                drafts.take_back(bench.table, 0, "ann", verdict)
+                drafts.take_back(bench.table, 0, "ann", verdict, bench.now)
     with pytest.raises(No, match=undo.ANSWERED):  # all have picked, and the gifts are shown
-        drafts.take_back(bench.table, 0, "ann", verdict)
+        drafts.take_back(bench.table, 0, "ann", verdict, bench.now)
 
 
 def test_talk_meanwhile_makes_no_verdict_void() -> None:
@@ -109,9 +109,9 @@ def test_talk_meanwhile_makes_no_verdict_void() -> None:
     first = position.legal(0)[0].to_dict()
     bench.take(drafts.move(bench.table, 0, first, by="person", person="ann", key="1"))
     with pytest.raises(Unjudged) as unjudged:
-        drafts.take_back(bench.table, 0, "ann", None)
+        drafts.take_back(bench.table, 0, "ann", None, bench.now)
     asked = unjudged.value.asked
     bench.take(drafts.emote(bench.table, ANN, "wag"))
-    draft = drafts.take_back(bench.table, 0, "ann", Verdict(asked, judge(asked)))
+    draft = drafts.take_back(bench.table, 0, "ann", Verdict(asked, judge(asked)), bench.now)
     bench.take(draft)
     assert Counter(one.event for one in bench.told)["tookback"] == 1

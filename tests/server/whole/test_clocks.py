@@ -10,13 +10,14 @@ from dogpark.client.watched import Watched
 from dogpark.server import entries
 from dogpark.server.entries import Away, Back, Clocked, Handed
 from dogpark.server.live import clock as live_clock
-from dogpark.server.park import keeping, presence
+from dogpark.server.park import keeping, presence, tender
 from dogpark.server.settings import Settings
 from dogpark.server.table import clocks
 from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted
+from tests.server.whole.guests import Guest, at_a_server, begun, lines
 from tests.server.whole.pack import ME, Plan, until
-from tests.server.whole.running import in_loop, serving
+from tests.server.whole.running import Here, in_loop, serving
 from tests.server.whole.scenes import by, log_of, quiet, sat_down, told
 
 
@@ -62,6 +63,27 @@ def test_the_clock_moves_for_who_is_late_and_after_twice_a_bot_stays_until_they_
                 playing.cancel()
 
     in_loop(main)
+
+
+def test_who_hands_over_and_comes_back_again_and_again_is_late_all_the_same(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tender, "takes", lambda *_: 10**6)  # the bot in between is in no hurry
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        table = await begun("bonfire", *people, clock="live", seconds=1)
+        async with lines(*people) as both:
+            for line in both:
+                await line.watch(table)
+            (seat,) = here.park.sittings[table].table.asked
+            while not by(log := await log_of(here.park, table), "clock"):
+                await people[seat].at(table, "stand-in")
+                await asyncio.sleep(0.1)
+                await people[seat].at(table, "take-over")
+                await asyncio.sleep(0.1)
+            assert [e.seat for e in by(log, "clock")] == [seat]
+
+    at_a_server(sqlite, 2, test)
 
 
 def test_by_correspondence_a_table_is_put_away_and_still_times_out_with_nobody_there(

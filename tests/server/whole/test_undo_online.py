@@ -147,6 +147,26 @@ def test_everybody_takes_back_only_their_own(backend: Settings) -> None:
     at_a_server(backend, 4, test)
 
 
+def test_to_pick_and_take_back_again_and_again_gives_nobody_more_time(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        table = await begun("dog", *people, clock="live")
+        async with lines(*people) as (one, *others):
+            for line in (one, *others):
+                await line.watch(table)
+            eyes = one.tables[table].eyes[0]
+            deadline = eyes.deadline
+            assert deadline is not None
+            for number in range(4):
+                moves = await one.asked(table, 0)
+                await one.done("act", table=table, seat=0, move=moves[0], key=f"pick-{number}")
+                await one.until(lambda: not one.tables[table].moves(0))
+                await one.done("undo", table=table, seat=0)
+                await one.asked(table, 0)
+                assert eyes.deadline == deadline
+
+    at_a_server(sqlite, 4, test)
+
+
 def test_against_the_clock_nothing_is_taken_back(sqlite: Settings) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, ben = people

@@ -9,11 +9,12 @@ from weakref import WeakKeyDictionary
 
 from dogpark.server.bots.minds import Stumbled
 from dogpark.server.bots.pool import Closed
-from dogpark.server.park.sitting import Sitting
+from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.table import drafts
-from dogpark.server.table.drafts import Unjudged, Verdict
+from dogpark.server.table.drafts import Draft, Unjudged, Verdict
 from dogpark.server.table.fair import Question
 from dogpark.server.table.no import No
+from dogpark.server.table.table import Table
 from dogpark.wire.asks import Undo
 from dogpark.wire.tells import Accepted
 
@@ -30,7 +31,7 @@ async def take_back(connection: Connection, ask: Undo) -> None:
     """Takes a move back and says so, or raises the reason why not."""
     sitting, verdict = connection.watching(ask.table), None
     for _ in range(TRIES):
-        wish = partial(drafts.take_back, seat=ask.seat, person=connection.person, verdict=verdict)
+        wish = partial(_wish, ask.seat, connection.person, verdict)
         try:
             seq = await sitting.do(wish)
         except Unjudged as unjudged:
@@ -39,6 +40,10 @@ async def take_back(connection: Connection, ask: Undo) -> None:
             connection.tell(Accepted(id=ask.id, table=ask.table, seq=seq))
             return
     raise No("stale", "The game goes on too fast to take anything back.")
+
+
+def _wish(seat: int, person: str, verdict: Verdict | None, table: Table) -> Draft:
+    return drafts.take_back(table, seat, person, verdict, wall_ms())
 
 
 class Judges:

@@ -16,6 +16,8 @@ BOUNDS: dict[ClockKind, tuple[int, int]] = {
     "live": (5, 300),
     "correspondence": (3600, 30 * 24 * 3600),
 }
+# For who comes back just after the clock has handed their seat over: they may be about to move.
+RESPITE_MS = 5_000
 LATE = 2  # decisions in a row made by the clock, then a bot plays until the person is back
 
 

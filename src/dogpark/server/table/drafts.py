@@ -231,8 +231,10 @@ class Unjudged(Exception):
         self.asked = asked
 
 
-def take_back(table: Table, seat: int, person: str, verdict: Verdict | None) -> Draft:
+def take_back(table: Table, seat: int, person: str, verdict: Verdict | None, now: int) -> Draft:
     """A seat's last move is taken back, while that is fair; then the one before it, if it is asked again.
+
+    ``now`` is the wall clock's time: the time for a decision goes on as if it had not been made.
 
     Raises Unjudged unless the verdict is about this very game, as far as it has come.
     """
@@ -243,11 +245,14 @@ def take_back(table: Table, seat: int, person: str, verdict: Verdict | None) -> 
         raise No("illegal now", "The others are being asked already.")
     if table.clock is not None:
         raise No("illegal now", TIMED)
-    lengths = table.steps.lengths(seat)
-    if not lengths:  # known without trying anything out
+    step = table.steps.latest(seat)
+    if step is None:  # known without trying anything out
         why = table.steps.why_none(seat)
         raise No("stale" if why == NOTHING else "illegal now", why)
-    length = lengths[-1]
+    due = table.due(step.asked[seat])
+    if due is not None and due <= now:
+        raise No("illegal now", "The time for that decision is up: it stays.")
+    length = step.before.length
     # The same worlds however often it is asked: who asks again is not luckier.
     dice = dice_for(f"{table.seed}/undo/{length}/{table.position.length}", 0)
     asked = question(table.position, seat, length, dice)

@@ -13,6 +13,7 @@ from dogpark.server import entries
 from dogpark.server.entries import Opened
 from dogpark.server.live.clock import Clock
 from dogpark.server.table.seats import Seat
+from dogpark.server.table.steps import Step
 from dogpark.wire.tells import Happened
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
         table.favours[entry.seat, entry.favour] += 1
     # What drafting it came to takes this position's place; without that it is played on itself.
     before = table.position if ahead is not None else table.position.copy()
+    asked = tuple(there.asked_at for there in table.seats)
     told = []
     if entry.by == "clock":
         words = f"{name_of(table, entry.seat)} ran out of time."
@@ -109,7 +111,8 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
     told += table.play(entry.lines, ahead, entry.seat)
     if table.clock is None:  # against the clock nothing is taken back
         rolled = any(line[0] == CHANCE for line in entry.lines)
-        table.steps.moved(entry.seat, before, rolled=rolled)
+        step = Step(before, asked, own=entry.by == "person")
+        table.steps.moved(entry.seat, step, rolled=rolled)
     return told
 
 
@@ -119,11 +122,11 @@ def _passed(table: Table, entry: entries.Passed, ahead: Ahead | None) -> list[Ha
 
 def _took_back(table: Table, entry: entries.TookBack, _: Ahead | None) -> list[Happened]:
     assert table.position is not None
-    position = table.steps.take_back(entry.seat, entry.kept)
+    step = table.steps.take_back(entry.seat, entry.kept)
     # Where nobody saw that the move was made, nobody is told that it was taken back.
-    sealed = table.position.view(None) == position.view(None)
-    table.position = position
-    table.ask(entry.seat)
+    sealed = table.position.view(None) == step.before.view(None)
+    table.position = step.before
+    table.ask_again(entry.seat, step.asked)
     words = f"{name_of(table, entry.seat)} took a move back."
     news = _seat_news(table, "tookback", words, entry.seat)
     return [msgspec.structs.replace(news, to=[entry.seat] if sealed else None)]
@@ -141,15 +144,17 @@ def _back(table: Table, entry: entries.Back, _: Ahead | None) -> list[Happened]:
     seat.came = table.seq
     if seat.away_since is None and seat.bot is None:
         return []  # they came to another process; nobody had noticed that they were gone
-    if seat.bot is not None and seat.asked_at is not None:
-        seat.asked_at = table.at  # to be away for a moment is no way to more time
+    # Since when they are asked stays: neither to be away nor to hand over is a way to more time.
     seat.away_since, seat.bot, seat.late = None, None, 0
     return [_seat_news(table, "back", f"{name_of(table, entry.seat)} is back.", entry.seat)]
 
 
 def _handed(table: Table, entry: entries.Handed, _: Ahead | None) -> list[Happened]:
     name = name_of(table, entry.seat)
-    table.seats[entry.seat].bot = entry.bot
+    seat = table.seats[entry.seat]
+    seat.bot = entry.bot
+    if entry.why == "clock":
+        seat.respite = True
     words = {
         "away": f"A bot ({entry.bot}) plays for {name} until they are back.",
         "clock": f"A bot ({entry.bot}) plays for {name}, who let the clock run out.",
@@ -187,9 +192,10 @@ def _clocked(table: Table, _: entries.Clocked, __: Ahead | None) -> list[Happene
 def _begin_clocks_anew(table: Table) -> None:
     for seat in table.seats:
         if seat.asked_at is not None:
-            seat.asked_at = table.at
+            seat.asked_at, seat.respite = table.at, False
         if seat.away_since is not None:
             seat.away_since = table.at
+    table.steps.ask_anew(table.at)
     if table.clock is not None and table.position is not None and table.position.now is not None:
         table.clock = table.clock.again(table.at, table.position.now)
     if table.window is not None:

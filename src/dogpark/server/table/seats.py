@@ -16,6 +16,7 @@ class Seat:
     away_since: int | None = None  # wall clock; None while the person is here
     came: int = 0  # the number under which the person's coming was last noted, if ever
     asked_at: int | None = None  # wall clock; since when an answer is awaited
+    respite: bool = False  # whether that may take a moment longer (clocks.RESPITE_MS)
     late: int = 0  # decisions in a row that the clock had to make
     left: Who | None = None  # who gave it up during the game; the result is still theirs
 

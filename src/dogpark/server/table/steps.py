@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from dogpark.play.position import Position
 from dogpark.play.undo import ANSWERED, NOTHING, ROLLED
 from dogpark.server.entries import Line
 
+NOT_YOURS = "You did not make that move yourself: it stays."
+
+
+class Step(NamedTuple):
+    """A move, by what was before it: the game, and since when each seat had been asked."""
+
+    before: Position
+    asked: tuple[int | None, ...]
+    own: bool  # whether its person made it; a bot's or the clock's is nobody's to take back
+
 
 class Steps:
-    """By seat, where the game stood before each of its moves, the latest last.
+    """By seat, how things stood before each of its moves, the latest last.
 
     Positions share what they have in common, so keeping one costs next to nothing; and going back
     plays nothing again. A seat's steps are gone once chance has decided something, or somebody else
@@ -17,43 +30,58 @@ class Steps:
     """
 
     def __init__(self) -> None:
-        self._steps: dict[int, list[Position]] = {}
+        self._steps: dict[int, list[Step]] = {}
         self._settled: dict[int, str] = {}  # by seat, why what it did before stays
 
     def lengths(self, seat: int) -> list[int]:
-        """The lines before each of the moves that a seat may want back, the latest last."""
-        return [step.length for step in self._steps.get(seat, [])]
+        """The lines before each of a seat's moves that nothing has settled, the latest last."""
+        return [step.before.length for step in self._steps.get(seat, [])]
 
-    def any(self, seat: int) -> bool:
-        """Whether there is a move that a seat may want back."""
-        return bool(self._steps.get(seat))
+    def latest(self, seat: int) -> Step | None:
+        """The move that a seat's person may want back, if there is one."""
+        steps = self._steps.get(seat)
+        return steps[-1] if steps and steps[-1].own else None
 
     def why_none(self, seat: int) -> str:
         """Why there is nothing to take back, in words."""
-        return self._settled.get(seat, NOTHING)
+        return NOT_YOURS if self._steps.get(seat) else self._settled.get(seat, NOTHING)
 
-    def moved(self, seat: int, before: Position, *, rolled: bool) -> None:
+    def moved(self, seat: int, step: Step, *, rolled: bool) -> None:
         """A seat has moved; ``rolled`` says whether chance has decided something after it."""
         if rolled:
             self._settle([*self._steps, seat], ROLLED)
             return
         others = [other for other in self._steps if other != seat]
-        if others and before.active == (seat,):
+        if others and step.before.active == (seat,):
             self._settle(others, ANSWERED)
-        self._steps.setdefault(seat, []).append(before)
+        self._steps.setdefault(seat, []).append(step)
 
     def _settle(self, seats: list[int], why: str) -> None:
         for seat in seats:
             self._steps.pop(seat, None)
             self._settled[seat] = why
 
-    def take_back(self, seat: int, kept: list[Line]) -> Position:
-        """Drops a seat's latest move; the game without it, but with what others have sealed since."""
-        position = self._steps[seat].pop().copy()
+    def take_back(self, seat: int, kept: list[Line]) -> Step:
+        """Drops a seat's latest move; it, with the game without it but with what others have sealed
+        since.
+        """
+        step = self._steps[seat].pop()
+        position = step.before.copy()
         for line in kept:
             later = self._steps.get(line[0], [])
-            for number, step in enumerate(later):
-                if step.length == position.length + 1:  # the one that is gone came before it
-                    later[number] = position.copy()
+            for number, other in enumerate(later):
+                if (
+                    other.before.length == position.length + 1
+                ):  # the one that is gone came before it
+                    later[number] = other._replace(before=position.copy())
             position.follow(*line)
-        return position
+        return step._replace(before=position)
+
+    def ask_anew(self, at: int) -> None:
+        """The clocks begin anew, also for decisions that are taken back after that."""
+        for steps in self._steps.values():
+            steps[:] = [step._replace(asked=_from(step.asked, at)) for step in steps]
+
+
+def _from(asked: Sequence[int | None], at: int) -> tuple[int | None, ...]:
+    return tuple(None if since is None else at for since in asked)

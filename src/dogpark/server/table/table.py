@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Sequence
 from hmac import compare_digest
 from typing import Any, Literal, TypeAlias
 
@@ -19,6 +20,7 @@ from dogpark.server.entries import AnyEntry, Opened, Who
 from dogpark.server.live import veil
 from dogpark.server.live.clock import Clock
 from dogpark.server.live.veil import Window
+from dogpark.server.table.clocks import RESPITE_MS
 from dogpark.server.table.folds import FOLDS, OF_THE_GAME, TALK
 from dogpark.server.table.pieces import Common
 from dogpark.server.table.seats import Seat
@@ -136,16 +138,20 @@ class Table:
         """By when a seat must have answered."""
         if self.window is not None and seat in self.asked:
             return self.window_end
-        since, seconds = self.seats[seat].asked_at, self.opened.seconds
-        if since is None or seconds is None:
-            return None
-        return since + seconds * 1000
+        there = self.seats[seat]
+        due = self.due(there.asked_at)
+        return due + RESPITE_MS if due is not None and there.respite else due
+
+    def due(self, since: int | None) -> int | None:
+        """By when somebody must have answered who is asked since then."""
+        seconds = self.opened.seconds
+        return None if since is None or seconds is None else since + seconds * 1000
 
     def may_undo(self, seat: int) -> bool:
         """Whether asking to take the last move back makes sense; if it is fair is judged then."""
         if self.status != "playing" or self.window is not None:
             return False
-        return self.steps.any(seat)
+        return self.steps.latest(seat) is not None
 
     def may_watch(self, person: str, invite: str | None) -> bool:
         """Who may see a table: anybody if public, else its people and those with the link."""
@@ -283,7 +289,21 @@ class Table:
             if number not in active:
                 seat.asked_at = None
             elif seat.asked_at is None or number == mover:
-                seat.asked_at = at
+                seat.asked_at, seat.respite = at, False
+
+    def ask_again(self, taker: int, asked: Sequence[int | None]) -> None:
+        """A move is taken back: whoever it had answered is asked again, since when they were before it.
+
+        Whoever had more time for it would take back and have more for as long as they like.
+        """
+        assert self.position is not None
+        active, at = self.position.active, self.at
+        for number, seat in enumerate(self.seats):
+            if number not in active:
+                seat.asked_at = None
+            elif number == taker or seat.asked_at is None:
+                since = asked[number]
+                seat.asked_at, seat.respite = at if since is None else since, False
 
 
 class Ahead:

@@ -7,6 +7,7 @@ import pytest
 from dogpark.kernel.facts import CHANCE
 from dogpark.play import undo
 from dogpark.play.refused import Refused
+from dogpark.server.entries import Who
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Done
 from dogpark.server.table.no import No
@@ -194,8 +195,30 @@ def test_spectators_are_heard_by_spectators_alone_while_a_game_runs() -> None:
     bench = Bench("monty", 3).seat_all(ANN, BEN).begin()
     (said,) = bench.take(drafts.say(bench.table, CAT, "take the left path"))
     assert said.to == []
-    (said,) = bench.take(drafts.say(bench.table, ANN, "hm"))
-    assert said.to is None
+    (shown,) = bench.take(drafts.emote(bench.table, CAT, "paw"))
+    assert shown.to == []
+    for draft in (drafts.say(bench.table, ANN, "hm"), drafts.emote(bench.table, ANN, "paw")):
+        (told,) = bench.take(draft)
+        assert told.to is None
+
+
+def test_before_and_after_a_game_everybody_hears_spectators() -> None:
+    bench = Bench("bonfire", 2, public=True).seat_all(ANN, BEN)
+    for game_over in (False, True):
+        if game_over:
+            bench.begin().random_moves(5000)
+        for draft in (drafts.say(bench.table, CAT, "hm"), drafts.emote(bench.table, CAT, "paw")):
+            (told,) = bench.take(draft)
+            assert told.to is None
+
+
+def test_whoever_sits_speaks_under_the_name_they_sat_down_with() -> None:
+    bench = Bench("dog", 4).seat_all(ANN, BEN).begin()
+    renamed = Who(id=ANN.id, name="I have a king", colour="red")
+    (shown,) = bench.take(drafts.emote(bench.table, renamed, "wag"))
+    assert (shown.person, shown.seat) == ("ann", 0)
+    assert shown.words == "Ann: wag"
+    assert shown.data == {"emote": "wag", "name": "Ann"}
 
 
 def test_words_are_tidied_and_empty_ones_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from dogpark.server.settings import Settings
@@ -178,6 +179,37 @@ def test_players_of_dog_are_silent_while_they_play_and_may_show_how_they_feel(
     at_a_server(sqlite, 2, test)
 
 
+def test_a_new_name_is_no_word_to_ones_partner(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await ann.open("dog", seats=["me", "greedy", "open", "random"], public=True)
+        await ben.api.sit(table)
+        await ann.api.start(table)
+        sign = "KING AND A SEVEN"
+        async with lines(ben, cat) as (partner, onlooker):
+            await partner.watch(table)
+            await onlooker.watch(table)
+            renamed = await asyncio.to_thread(ann.api.request, "PATCH", "/api/me", {"name": sign})
+            assert renamed["name"] == sign
+            async with ann.line() as one:  # and she comes in anew, as who she is now
+                assert (await one.welcome()).you.name == sign
+                await one.watch(table)
+                await one.done("emote", table=table, emote="wag")
+                await ann.at(table, "stand-in")
+                await ann.at(table, "take-over")
+                for line in (partner, onlooker):
+                    shown = await line.told(table, "emoted")
+                    assert shown.data == {"emote": "wag", "name": ann.name}
+                await ann.at(table, "leave")  # now she is an onlooker, under whatever name
+                await one.done("emote", table=table, emote="paw")
+                await onlooker.until(lambda: sign in str(onlooker.tables[table].told))
+                await all_told(here, table, partner)
+            assert "left" in partner.tables[table].events
+            assert sign not in str(partner.heard)
+
+    at_a_server(sqlite, 3, test)
+
+
 def test_spectators_talk_among_themselves_while_a_game_runs(sqlite: Settings) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, ben, cat, dan = people
@@ -187,10 +219,13 @@ def test_spectators_talk_among_themselves_while_a_game_runs(sqlite: Settings) ->
                 await line.watch(table)
             await three.done("say", table=table, words="take the left one")
             assert (await four.told(table, "said")).words == "take the left one"
+            await three.done("emote", table=table, emote="bark")
+            assert (await four.told(table, "emoted")).to == []
             await one.done("say", table=table, words="hm")
             for line in (one, two):
                 await line.told(table, "said")
                 assert line.tables[table].said == ["hm"]
+                assert "emoted" not in line.tables[table].events
             await all_told(here, table, three, four)
             for line in (three, four):
                 assert line.tables[table].said == ["take the left one", "hm"]

@@ -318,7 +318,7 @@ def hand(
 
 def say(table: Table, who: Who, words: str) -> Draft:
     """Free talk. Where a game forbids conferring, its players are quiet until it is over."""
-    seat = _speaker(table, who)
+    seat, who = _speaker(table, who)
     text = " ".join("".join(c for c in words if c.isprintable() or c.isspace()).split())
     if not text:
         raise No("unreadable", "There is nothing to say in that.")
@@ -332,14 +332,20 @@ def say(table: Table, who: Who, words: str) -> Draft:
 def emote(table: Table, who: Who, name: str) -> Draft:
     if name not in EMOTES:
         raise No("unknown", f"There is no emote {name!r}; there are {', '.join(EMOTES)}.")
-    return Draft(entries.Emoted(who=who, emote=name, seat=_speaker(table, who)))
+    seat, who = _speaker(table, who)
+    return Draft(entries.Emoted(who=who, emote=name, seat=seat))
 
 
-def _speaker(table: Table, who: Who) -> int | None:
-    mine = table.seats_of(who.id)
+def _speaker(table: Table, who: Who) -> tuple[int | None, Who]:
+    """The seat somebody speaks from, and who they are there.
+
+    That is who they were when they sat down: with a new name for every emote, a partner who must
+    not talk could say whatever they like.
+    """
     if table.status == "closed":
         raise No("over", "The table is closed.")
-    return mine[0] if mine else None
+    mine = table.seats_of(who.id)
+    return (mine[0], table.seats[mine[0]].who or who) if mine else (None, who)
 
 
 # -- what the table refuses -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ import msgspec
 from dogpark.kernel.facts import CHANCE
 from dogpark.play.game import load
 from dogpark.server import entries
-from dogpark.server.entries import Opened
+from dogpark.server.entries import Opened, Who
 from dogpark.server.live.clock import Clock
 from dogpark.server.table.seats import Seat
 from dogpark.server.table.steps import Step
@@ -173,15 +173,21 @@ def _left(table: Table, entry: entries.Left, _: Ahead | None) -> list[Happened]:
 
 
 def _said(table: Table, entry: entries.Said, _: Ahead | None) -> list[Happened]:
-    to: list[int] | None = [] if entry.seat is None and table.status == "playing" else None
-    who, data = entry.who.id, {"name": entry.who.name}
-    return [table.tell("said", entry.words, seat=entry.seat, person=who, to=to, data=data)]
+    return [_talk(table, "said", entry.words, entry.who, entry.seat)]
 
 
 def _emoted(table: Table, entry: entries.Emoted, _: Ahead | None) -> list[Happened]:
     words = f"{entry.who.name}: {entry.emote.replace('_', ' ')}"
-    data = {"emote": entry.emote, "name": entry.who.name}
-    return [table.tell("emoted", words, seat=entry.seat, person=entry.who.id, data=data)]
+    return [_talk(table, "emoted", words, entry.who, entry.seat, emote=entry.emote)]
+
+
+def _talk(
+    table: Table, event: str, words: str, who: Who, seat: int | None, **data: Any
+) -> Happened:
+    """Somebody is heard; an onlooker by no player while a game runs, in whichever way they speak."""
+    to: list[int] | None = [] if seat is None and table.status == "playing" else None
+    data = {**data, "name": who.name}
+    return table.tell(event, words, seat=seat, person=who.id, to=to, data=data)
 
 
 def _clocked(table: Table, _: entries.Clocked, __: Ahead | None) -> list[Happened]:

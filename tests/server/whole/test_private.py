@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -92,5 +93,69 @@ def test_a_private_table_is_on_nobody_elses_list(sqlite: Settings) -> None:
             listed = str(await mal.api.get(path))
             assert not [table for table in (*tables, public) if table in listed]
         assert tables <= {one["table"] for one in (await ann.api.get("/api/me/tables"))["tables"]}
+
+    at_a_server(sqlite, 3, test)
+
+
+def test_who_leaves_a_private_game_looks_on_and_sees_no_more_than_any_onlooker(
+    backend: Settings,
+) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, mal = people
+        table = await ann.open("dog", seats=["me", "open", "greedy", "greedy"], bot_pace=10_000)
+        invite = (await ann.api.get(f"/api/tables/{table}"))["invite"]
+        await ben.api.sit(table, 1, invite)
+        await ann.api.start(table)
+        async with lines(ben) as (line,):
+            seen = await line.watch(table)
+            assert set(seen.eyes) == {1}
+            assert "hand" in seen.eyes[1].view
+            assert (await ben.at(table, "leave"))["info"]["status"] == "playing"
+            await line.until(lambda: set(seen.eyes) == {None})
+        async with lines(ben, mal) as (again, stranger):  # and so whenever they come again
+            seen = await again.watch(table)
+            position = here.park.sittings[table].table.position
+            assert position is not None
+            assert {eyes.seat: eyes.view for eyes in seen.eyes.values()} == {
+                None: msgspec.json.decode(msgspec.json.encode(position.view(None)))
+            }
+            move = position.legal(1)[0].to_dict()
+            for kind, fields in (("act", {"key": "k"}), ("explain", {})):
+                refused = await again.refused(kind, table=table, seat=1, move=move, **fields)
+                assert refused.kind == "not allowed"
+            assert (await stranger.refused("watch", table=table)).kind == "unknown"
+        told = await ben.api.get(f"/api/tables/{table}")
+        assert not told.get("invite"), "whom else to ask is for who still plays"
+
+    at_a_server(backend, 3, test)
+
+
+def test_who_left_a_private_game_looks_it_up_when_it_is_over(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, mal = people
+        short = {"rounds": 1, "max_turns": 12}
+        table = await ann.open("bonfire", players=2, options=short, bot_pace=0)
+        invite = (await ann.api.get(f"/api/tables/{table}"))["invite"]
+        await ben.api.sit(table, 1, invite)
+        await ann.api.start(table)
+        await ben.at(table, "leave")
+        paths = [f"/api/tables/{table}/record", f"/api/tables/{table}/replay?seat=1"]
+        async with httpx.AsyncClient(base_url=here.address.http) as client:
+
+            async def asked(person: Guest) -> list[int]:
+                answers = [await client.get(path, headers=person.api.headers()) for path in paths]
+                return [answer.status_code for answer in answers]
+
+            assert await asked(ben) == [409, 409], "not before it is over"
+            async with lines(ann) as (line,):
+                await line.watch(table)
+                await play_out(table, line)
+            games = []
+            while not games:  # the lobby and histories follow the log
+                games = (await ben.api.get("/api/me/history"))["games"]
+                await asyncio.sleep(0.05)
+            assert [one["table"] for one in games] == [table]
+            assert await asked(ben) == [200, 200]
+            assert await asked(mal) == [404, 404]
 
     at_a_server(sqlite, 3, test)

@@ -70,6 +70,11 @@ class Table:
     def people(self) -> set[str]:
         return {seat.who.id for seat in self.seats if seat.who}
 
+    @property
+    def gone(self) -> set[str]:
+        """Who gave up a seat during the game. They look on from outside; the result is still theirs."""
+        return {seat.left.id for seat in self.seats if seat.left}
+
     def seats_of(self, person: str) -> tuple[int, ...]:
         return tuple(n for n, s in enumerate(self.seats) if s.who and s.who.id == person)
 
@@ -156,7 +161,7 @@ class Table:
     def may_watch(self, person: str, invite: str | None) -> bool:
         """Who may see a table: anybody if public, else its people and those with the link."""
         opened = self.opened
-        if opened.public or opened.host.id == person or person in self.people:
+        if opened.public or opened.host.id == person or person in self.people | self.gone:
             return True
         if person in opened.reserved:
             return True

@@ -120,6 +120,30 @@ def test_who_is_muted_is_not_heard_and_everything_else_is(backend: Settings) -> 
     at_a_server(backend, 3, test)
 
 
+def test_who_mutes_somebody_on_one_device_hears_them_on_no_other(sqlite: Settings) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben, cat = people
+        table = await ann.open("bonfire", players=3, public=True)
+        async with lines(ann, ben, ben, cat) as (one, phone, page, three):
+            for line in (one, phone, page, three):
+                await line.watch(table)
+            await phone.done("mute", person=ann.id)
+            await one.done("say", table=table, words="first")
+            await three.done("say", table=table, words="second")
+            for line, heard in (
+                (phone, ["second"]),
+                (page, ["second"]),
+                (three, ["first", "second"]),
+            ):
+                await line.until(lambda line=line: "second" in line.tables[table].said)
+                assert line.tables[table].said == heard
+            await page.done("mute", person=ann.id, muted=False)
+            await one.done("say", table=table, words="third")
+            await phone.until(lambda: "third" in phone.tables[table].said)
+
+    at_a_server(sqlite, 3, test)
+
+
 def test_what_a_muted_person_does_at_the_table_is_told_all_the_same(sqlite: Settings) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, ben, cat = people

@@ -308,7 +308,9 @@ class Connection:
 
     async def _mute(self, ask: asks.Mute) -> None:
         await self.people.mute(self.person, ask.person, ask.muted)
-        (self.muted.add if ask.muted else self.muted.discard)(ask.person)
+        for mine in self.park.connections:  # on whichever device they asked for it
+            if mine.person == self.person:
+                (mine.muted.add if ask.muted else mine.muted.discard)(ask.person)
         self.tell(Accepted(id=ask.id))
 
     def end(self) -> None:

@@ -118,7 +118,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     commitment: Annotated[
         str | None, Meta(description="The hash of the game's seed, from its start.")
     ] = None
-    seed: Annotated[str | None, Meta(description="The seed, once the game is over.")] = None
+    seed: Annotated[
+        str | None, Meta(description="The seed, once the game is over or was ended early.")
+    ] = None
     result: dict[str, Any] | None = None
     rematch: Annotated[str | None, Meta(description="The table where it goes on.")] = None
     epoch: Annotated[

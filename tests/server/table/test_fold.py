@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dogpark import games
+from dogpark.kernel.seed import commitment
 from dogpark.play.record import loads, record_of, replay
 from dogpark.server import entries
 from dogpark.server.entries import Clocked
+from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Draft
 from dogpark.server.table.table import Table
 from tests.server.table.bench import ANN, BEN, Bench
@@ -70,6 +72,21 @@ def test_the_seed_is_hashed_at_the_start_and_told_only_at_the_end() -> None:
     assert bench.table.seed not in bench.table.info_json.decode()
     bench.random_moves(5000)
     assert bench.table.info().seed == bench.table.seed
+
+
+def test_a_game_that_was_ended_early_tells_its_seed_and_one_that_never_began_has_none() -> None:
+    bench = Bench("bonfire", 2).seat_all(ANN, BEN)
+    bench.take(drafts.close(bench.table, "ann", "Ann closed the table."))
+    info = bench.table.info()
+    assert (info.status, info.commitment, info.seed) == ("closed", None, None)
+    bench = Bench("bonfire", 2).seat_all(ANN, BEN).begin()
+    bench.random_moves(3)
+    bench.take(drafts.close(bench.table, None, "Ann ended the game."))
+    info = bench.table.info()
+    assert info.status == "closed"
+    assert info.seed == bench.table.seed is not None
+    assert info.commitment == commitment(info.seed)
+    assert bench.table.asked == ()
 
 
 def test_an_entry_out_of_order_is_an_error() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from dogpark import games
 from dogpark.client.http import RequestRefused
+from dogpark.kernel.seed import commitment
 from dogpark.play.game import load
 from dogpark.server.settings import Settings
 from tests.server.whole.guests import Guest, at_a_server, begun, lines, play_out
@@ -180,7 +181,7 @@ def test_the_host_ends_a_game_against_bots_and_it_has_no_result(sqlite: Settings
         info = (await ann.at(table, "end"))["info"]
         assert info["status"] == "closed"
         assert not info.get("result")
-        assert not info.get("seed")
+        assert commitment(info["seed"]) == info["commitment"], "what it was to be can be checked"
         assert (await ann.kept_out(f"/api/tables/{table}/end")).status == 409
 
     at_a_server(sqlite, 1, test)
@@ -194,8 +195,22 @@ def test_a_rated_game_with_others_cannot_be_called_off(sqlite: Settings, rated: 
         assert (await ben.kept_out(f"/api/tables/{table}/end")).status == 403
         if rated:
             assert (await ann.kept_out(f"/api/tables/{table}/end")).status == 403
-            await ben.at(table, "leave")
-        assert (await ann.at(table, "end"))["info"]["status"] == "closed"
+        else:
+            assert (await ann.at(table, "end"))["info"]["status"] == "closed"
+
+    at_a_server(sqlite, 2, test)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_nor_can_one_that_counts_for_somebody_who_has_left(sqlite: Settings, rated: bool) -> None:
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, ben = people
+        table = await begun("bonfire", ann, ben, rated=rated)
+        await ben.at(table, "leave")
+        if rated:
+            assert (await ann.kept_out(f"/api/tables/{table}/end")).status == 403
+        else:
+            assert (await ann.at(table, "end"))["info"]["status"] == "closed"
 
     at_a_server(sqlite, 2, test)
 

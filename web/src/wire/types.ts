@@ -438,7 +438,7 @@ export interface TableInfo {
   seats: SeatInfo[];
   /** The hash of the game's seed, from its start. */
   commitment?: string | null;
-  /** The seed, once the game is over. */
+  /** The seed, once the game is over or was ended early. */
   seed?: string | null;
   result?: Record<string, any> | null;
   /** The table where it goes on. */

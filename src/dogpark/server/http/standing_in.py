@@ -62,7 +62,10 @@ async def take_over(
     responses=refuses(401, 404, 409),
 )
 async def end(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
-    """End a game without a result; the host may, while nobody else plays a rated game there."""
+    """End a game without a result; the host may, unless it is rated and counts for others too.
+
+    Who has left is among them: the result is theirs. The seed is published, as after any game.
+    """
     sitting = await seen(park, table_id, visitor)
     words = f"{visitor.name} ended the game."
     await sitting.do(partial(_end, person=visitor.id, why=words))
@@ -90,7 +93,8 @@ def _end(table: Table, person: str, why: str) -> Draft:
         raise No("not allowed", "Only the host may do that.")
     if table.status != "playing":
         raise No("over" if table.status != "open" else "not your turn", "No game is on here.")
-    # Else whoever is about to lose could call it off.
-    if table.opened.rated and table.people - {person}:
-        raise No("not allowed", "Others play here too. Leave, and a bot plays on in your seat.")
+    # Else whoever is about to lose could call it off, also against somebody who has left.
+    if table.opened.rated and (table.people | table.gone) - {person}:
+        words = "It counts for others too. Leave, and a bot plays on in your seat."
+        raise No("not allowed", words)
     return drafts.close(table, None, why)

@@ -215,7 +215,7 @@ class Table:
                 for number, seat in enumerate(self.seats)
             ],
             commitment=commitment(self.seed) if self.seed else None,
-            seed=self.seed if self.status == "over" else None,
+            seed=self.seed if self.status in ("over", "closed") else None,
             result=result.to_dict() if result else None,
             rematch=self.rematch,
             epoch=self.clock.epoch if self.clock else None,

@@ -43,6 +43,7 @@ class Opened(Entry, tag="opened"):
     rules: str = "1"  # the rules' version
     before: str | None = None  # the table this is the rematch of
     reserved: list[str | None] = []  # by seat, the person it is kept for
+    awaited: list[Who | None] = []  # who these are; none at tables from before they were told
     rated: bool = True
     fill_at: int | None = None  # wall clock; bots take what is free then, and the game begins
     fill_bot: str = "greedy"  # as before there were levels

@@ -94,6 +94,9 @@ class SeatInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     ] = None
     away: Annotated[bool, Meta(description="The person has no connection.")] = False
     team: int | None = None
+    kept_for: Annotated[
+        Person | None, Meta(description="Of a free seat: who alone may take it, at a rematch.")
+    ] = None
 
 
 class ClockInfo(msgspec.Struct, kw_only=True):

@@ -81,7 +81,12 @@ async def a_life(people: People) -> tuple[Who, Who, list[str]]:
         people,
         "again",
         entries.Opened(
-            game="dogpile", players=2, options={}, host=other, reserved=[who.id, other.id]
+            game="dogpile",
+            players=2,
+            options={},
+            host=other,
+            reserved=[who.id, other.id],
+            awaited=[who, other],
         ),
     )
     await record_result(people.store, game("played", (who, 1), (other, 2)))

@@ -127,6 +127,34 @@ def test_at_a_rematch_everybodys_seat_is_kept() -> None:
         drafts.sit(bench.table, ANN, 0, None)
 
 
+def test_a_seat_that_is_kept_says_for_whom_until_somebody_sits_there() -> None:
+    awaited = [CAT, None, BEN, CAT]
+    reserved = [who and who.id for who in awaited]
+    bench = Bench("bonfire", 4, public=True, reserved=reserved, awaited=awaited)
+
+    def kept() -> list[str | None]:
+        assert bench.again().info() == bench.table.info()
+        return [one.kept_for and one.kept_for.name for one in bench.table.info().seats]
+
+    assert kept() == ["Cat", None, "Ben", "Cat"]
+    bench.take(drafts.sit(bench.table, BEN, None, None))
+    assert kept() == ["Cat", None, None, "Cat"]
+    bench.take(drafts.swap(bench.table, "ann", 0, 1))
+    assert kept() == [None, "Cat", None, "Cat"]
+    bench.take(drafts.fill(bench.table, "ann", 1, "puppy"))
+    assert kept() == [None, None, None, "Cat"]
+    bench.take(drafts.rise(bench.table, "ben", 2))
+    assert kept() == [None, None, "Ben", "Cat"], "it is still theirs"
+
+
+def test_seats_were_kept_before_the_table_said_for_whom() -> None:
+    bench = Bench("bonfire", 2, reserved=["cat", None])
+    (kept, free) = bench.table.info().seats
+    assert kept.kept_for is not None
+    assert (kept.kept_for.id, kept.kept_for.name) == ("cat", "…")
+    assert free.kept_for is None
+
+
 def test_a_rematch_is_for_those_who_played_and_opens_one_table_only() -> None:
     bench = Bench("bonfire", 2).seat_all(ANN, BEN).begin()
     with pytest.raises(No, match="when the game is over"):

@@ -112,7 +112,10 @@ def test_at_a_rematch_seats_are_kept_also_when_they_change_places(sqlite: Settin
             for line in all_three:
                 await line.watch(table)
             await play_out(table, *all_three)
-        again = (await ann.at(table, "rematch"))["table"]
+        told = await ann.at(table, "rematch")
+        again = told["table"]
+        kept = [seat.get("kept_for") or {} for seat in told["info"]["seats"]]
+        assert [one.get("name") for one in kept] == [None, ben.name, cat.name]
         assert await lobby(cat) == []  # its free seats are nobody else's
         await ann.at(again, "swap", seats=[0, 1])
         assert seat_of(await ben.at(table, "rematch"), ben) == [0]

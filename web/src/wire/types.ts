@@ -378,6 +378,8 @@ export interface SeatInfo {
   /** The person has no connection. */
   away?: boolean;
   team?: number | null;
+  /** Of a free seat: who alone may take it, at a rematch. */
+  kept_for?: Person | null;
 }
 
 /** Take a seat; any free one if none is named. */

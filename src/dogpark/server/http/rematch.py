@@ -34,8 +34,8 @@ async def rematch(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRe
     assert old.table.rematch is not None
     sitting = await seen(park, old.table.rematch, visitor)
     if sitting.table.status == "open":
-        for seat, kept_for in enumerate(sitting.table.kept_for):
-            if kept_for == visitor.id:
+        for seat in range(len(sitting.table.seats)):
+            if sitting.table.keeps(seat, visitor.id):
                 await sitting.do(partial(drafts.sit, who=visitor, seat=seat, invite=None))
     return await reply(sitting, visitor)
 
@@ -43,7 +43,7 @@ async def rematch(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRe
 async def _again(park: Park, old: Sitting, visitor: Who) -> None:
     drafts.rematch(old.table, visitor.id, "")  # refused before a table is opened for nothing
     before = old.table.opened
-    people = [seat.who.id if seat.who else None for seat in old.table.seats]
+    people = [seat.who for seat in old.table.seats]
     opened = Opened(
         game=before.game,
         players=before.players,
@@ -57,7 +57,8 @@ async def _again(park: Park, old: Sitting, visitor: Who) -> None:
         rules=before.rules,
         rated=before.rated,
         before=old.id,
-        reserved=people,
+        reserved=[who.id if who else None for who in people],
+        awaited=people,
     )
     sitting = await park.open(opened)
     for number, seat in enumerate(old.table.seats):

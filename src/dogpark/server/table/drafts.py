@@ -57,21 +57,21 @@ def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft |
         free = [
             number
             for number, there in enumerate(table.seats)
-            if there.free and table.kept_for[number] in (None, who.id)
+            if there.free and not table.denies(number, who.id)
         ]
         if not free:
             raise No("not allowed", "Every seat is taken. You can watch.")
-        own = [number for number in free if table.kept_for[number] == who.id]
+        own = [number for number in free if table.keeps(number, who.id)]
         seat = (own or free)[0]
     _seat(table, seat)
     there = table.seats[seat]
-    if table.kept_for[seat] not in (None, who.id):
+    if table.denies(seat, who.id):
         raise No("not allowed", f"Seat {seat + 1} is kept for somebody who played before.")
     if there.who is not None and there.who.id == who.id:
         return Done(table.seq)
     if not there.free:
         raise No("not allowed", f"Seat {seat + 1} is taken.")
-    several = table.opened.host.id == who.id or table.kept_for[seat] == who.id
+    several = table.opened.host.id == who.id or table.keeps(seat, who.id)
     if table.seats_of(who.id) and not several:
         raise No("not allowed", "You sit here already; only the host may hold several seats.")
     return Draft(entries.Sat(seat=seat, who=who))

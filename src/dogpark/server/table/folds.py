@@ -19,6 +19,7 @@ from dogpark.wire.tells import Happened
 if TYPE_CHECKING:
     from dogpark.server.table.table import Ahead, Table
 
+UNNAMED = "…"  # for whom a seat is kept, where the entry does not say what they were called
 KEYS_KEPT = 32  # of each person's latest actions; a client resends only what was not answered
 
 
@@ -26,7 +27,11 @@ def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
     table.opened, table.status = entry, "open"
     table.game = load(entry.game, entry.players, entry.options)
     table.seats = [Seat() for _ in range(entry.players)]
-    table.kept_for = (entry.reserved + [None] * entry.players)[: entry.players]
+    known = {who.id: who for who in entry.awaited if who is not None}
+    reserved = (entry.reserved + [None] * entry.players)[: entry.players]
+    table.kept_for = [
+        None if person is None else known.get(person, Who(person, UNNAMED)) for person in reserved
+    ]
     host = entry.host
     words, data = f"{host.name} opened the table.", {"name": host.name}
     return [table.tell("opened", words, person=host.id, data=data)]

@@ -45,7 +45,7 @@ class Table:
         self.opened: Opened
         self.game: Game
         self.seats: list[Seat] = []
-        self.kept_for: list[str | None] = []  # by seat, who alone may take it
+        self.kept_for: list[Who | None] = []  # by seat, who alone may take it
         self.position: Position | None = None
         self.seed: str | None = None
         self.begun_at: int | None = None
@@ -77,6 +77,15 @@ class Table:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         return tuple(n for n, s in enumerate(self.seats) if s.who and s.who.id == person)
+
+    def keeps(self, seat: int, person: str) -> bool:
+        """Whether a seat is kept for this person."""
+        kept_for = self.kept_for[seat]
+        return kept_for is not None and kept_for.id == person
+
+    def denies(self, seat: int, person: str) -> bool:
+        """Whether a seat is kept for somebody else."""
+        return self.kept_for[seat] is not None and not self.keeps(seat, person)
 
     def holds(self, person: str, seat: int) -> bool:
         who = self.seats[seat].who if 0 <= seat < len(self.seats) else None
@@ -211,8 +220,9 @@ class Table:
                     bot=seat.bot,
                     away=seat.away_since is not None,
                     team=team_of.get(number),
+                    kept_for=person_of(kept) if kept and seat.free else None,
                 )
-                for number, seat in enumerate(self.seats)
+                for number, (seat, kept) in enumerate(zip(self.seats, self.kept_for, strict=True))
             ],
             commitment=commitment(self.seed) if self.seed else None,
             seed=self.seed if self.status in ("over", "closed") else None,

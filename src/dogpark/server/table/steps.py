@@ -62,17 +62,14 @@ class Steps:
             self._settled[seat] = why
 
     def take_back(self, seat: int, kept: list[Line]) -> Step:
-        """Drops a seat's latest move; it, with the game without it but with what others have sealed
-        since.
-        """
+        """Drops a seat's latest move. Before it: the game with only what others have sealed since."""
         step = self._steps[seat].pop()
         position = step.before.copy()
         for line in kept:
             later = self._steps.get(line[0], [])
+            was = position.length + 1  # the one that is gone came before it
             for number, other in enumerate(later):
-                if (
-                    other.before.length == position.length + 1
-                ):  # the one that is gone came before it
+                if other.before.length == was:
                     later[number] = other._replace(before=position.copy())
             position.follow(*line)
         return step._replace(before=position)

@@ -80,7 +80,7 @@ class Act(Ask, tag="act"):
 
 
 class Undo(Ask, tag="undo"):
-    """Take back one's last move, while that is fair; asked again, the one before it."""
+    """Take back one's last move, while that is fair and its time lasts; asked again, the one before it."""
 
     table: TableId
     seat: Seat

@@ -110,6 +110,7 @@ def test_who_leaves_a_private_game_looks_on_and_sees_no_more_than_any_onlooker(
             seen = await line.watch(table)
             assert set(seen.eyes) == {1}
             assert "hand" in seen.eyes[1].view
+            move = seen.moves(1)[0]
             assert (await ben.at(table, "leave"))["info"]["status"] == "playing"
             await line.until(lambda: set(seen.eyes) == {None})
         async with lines(ben, mal) as (again, stranger):  # and so whenever they come again
@@ -119,7 +120,6 @@ def test_who_leaves_a_private_game_looks_on_and_sees_no_more_than_any_onlooker(
             assert {eyes.seat: eyes.view for eyes in seen.eyes.values()} == {
                 None: msgspec.json.decode(msgspec.json.encode(position.view(None)))
             }
-            move = position.legal(1)[0].to_dict()
             for kind, fields in (("act", {"key": "k"}), ("explain", {})):
                 refused = await again.refused(kind, table=table, seat=1, move=move, **fields)
                 assert refused.kind == "not allowed"

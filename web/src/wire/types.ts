@@ -462,7 +462,9 @@ export interface Tables {
   tables: Listed[];
 }
 
-/** Take back one's last move, while that is fair; asked again, the one before it. */
+/**
+ * Take back one's last move, while that is fair and its time lasts; asked again, the one before it.
+ */
 export interface Undo {
   type: "undo";
   /** The table. */

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from dogpark.agents.bots import bot
-from dogpark.agents.pace import takes
+from dogpark.agents.pace import pause
 from dogpark.agents.protocol import Bot, look
 from dogpark.cli import seats
 from dogpark.cli.boards import drawer
@@ -93,7 +93,7 @@ class Match:
         dice = bot_dice(self.position, seat)
         seen = look(self.position, seat, dice)
         player = self._bots[seat]
-        share = takes(100, player.name, len(seen.legal), bot_dice(self.position, seat))
+        share = pause(100, player.name, self.position, seat)
         action = self.screen.wait(self.scene(), share, partial(player.choose, seen, dice))
         self._apply(seat, action.to_dict())
 

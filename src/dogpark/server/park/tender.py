@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from dogpark.agents.pace import takes
-from dogpark.kernel.seed import dice_for
+from dogpark.agents.pace import pause
 from dogpark.play.position import Position
 from dogpark.play.refused import Refused
 from dogpark.server.live import veil
@@ -239,8 +237,7 @@ class Tender:
         pace = self.table.opened.bot_pace
         if not self.table.people:
             return max(pace, ALONE_MS if self.sitting.eyes else UNSEEN_MS)
-        moment = sha256(f"{self.table.seed}/pace/{position.length}".encode()).hexdigest()
-        return takes(pace, level, len(position.legal(seat)), dice_for(moment, seat))
+        return pause(pace, level, position, seat)
 
     async def _seal(self, seat: int) -> None:
         """A bot's answer in a window: it thinks from the opening on, and the answer waits."""
@@ -264,8 +261,7 @@ class Tender:
         if choice.stumbled is not None and choice.why != "busy":
             await self.sitting.do(lambda table: drafts.hand(table, seat, choice.level, "stumbled"))
         if there.asked_at is not None:
-            takes_ms = self._pace(position, seat, choice.level)
-            wait = there.asked_at + takes_ms - wall_ms()
+            wait = there.asked_at + self._pace(position, seat, choice.level) - wall_ms()
             if wait > 0:
                 await asyncio.sleep(wait / 1000)
 

@@ -73,10 +73,11 @@ class Live:
             self._timer = None
         self._dismiss(No("wait", "The server restarts; please try again in a moment."))
 
-    def _dismiss(self, no: No) -> None:
+    def _dismiss(self, why: Exception) -> None:
         """What waits will not be carried out any more, and is told so."""
+        self._looks.clear()
         for action in self._held.drop():
-            _answer(action, no)
+            _answer(action, why)
 
     # -- moves of people --------------------------------------------------------------------------
 
@@ -191,8 +192,9 @@ class Live:
                     break
         except Unavailable:
             await asyncio.sleep(AGAIN)
-        except Exception:
+        except Exception as error:
             log.exception("live table failed", table=self.sitting.id)
+            self._dismiss(error)  # nobody waits for what may never come
             await asyncio.sleep(AGAIN)
         finally:
             self._step = None
@@ -202,23 +204,32 @@ class Live:
         return drafts.elapse(table, settled(self.now(), self._window()))
 
     async def _carry_out(self, action: Action) -> None:
+        """Makes the move, or lets it wait for its moment; whatever goes wrong, whoever made it hears."""
+        try:
+            at, toll = self._reckoned(action)
+            if at > action.at and at > self.now():
+                self._held.add(replace(action, at=at))
+                return
+            seq = await self.sitting.do(lambda table: self._move(table, action, at, toll))
+        except (No, Refused, Unavailable) as error:
+            _answer(action, error)
+        except Exception as error:
+            if action.ticket is None:
+                log.exception("bot not heard", table=self.sitting.id)
+                self.park.spawn(self._look_again(action.seat))
+                return
+            _answer(action, error)  # and it is logged where it is answered
+        else:
+            _answer(action, seq)
+        self._looks.pop(action.seat, None)
+
+    def _reckoned(self, action: Action) -> tuple[int, Toll]:
+        """When it counts, and what has to be known before it is made."""
         position = self.table.position
         assert position is not None
         ahead = position.copy()
         ahead.wait(max(action.at, ahead.now or 0))
-        at = counts_at(ahead, action.seat)
-        if at > action.at and at > self.now():
-            self._held.add(replace(action, at=at))
-            return
-        toll = Toll.before(ahead, action, self._held.rivals(action))
-        try:
-            seq = await self.sitting.do(lambda table: self._move(table, action, at, toll))
-        except (No, Refused, Unavailable) as error:
-            _answer(action, error)
-        else:
-            _answer(action, seq)
-        finally:
-            self._looks.pop(action.seat, None)
+        return counts_at(ahead, action.seat), Toll.before(ahead, action, self._held.rivals(action))
 
     def _move(self, table: Table, action: Action, at: int, toll: Toll) -> Draft | Done | None:
         draft = _drafted(table, action, at)
@@ -237,15 +248,19 @@ class Live:
             return
         for seat, look in list(self._looks.items()):
             if look.void(position):
-                del self._looks[seat]
-                for action in self._held.drop(seat):
-                    if action.ticket is not None:  # its person is back, and waits for an answer
-                        self._held.add(action)
+                self._forget_plan(seat)
         for seat in bots.looking(position, self._bots(), self.now()):
             level = self.table.seats[seat].bot
             if seat not in self._looks and level is not None:
                 look = self._looks[seat] = bots.look(position, seat, level)
                 self.park.spawn(self._plan_of(position.copy(), look, level))
+
+    def _forget_plan(self, seat: int) -> None:
+        """A bot's plan comes to nothing; what its person wants, who is back, stays."""
+        del self._looks[seat]
+        for action in self._held.drop(seat):
+            if action.ticket is not None:
+                self._held.add(action)
 
     async def _plan_of(self, position: Position, look: Look, level: str) -> None:
         """A bot's plan; where that fails it looks again after a while."""
@@ -253,10 +268,14 @@ class Live:
             await self._think(position, look, level)
         except Exception as error:  # noqa: BLE001 (whatever it is, the bot must go on)
             log.warning("bot not heard", table=self.sitting.id, reason=type(error).__name__)
-            await asyncio.sleep(AGAIN)
-            if self._looks.get(look.seat) is look:
-                del self._looks[look.seat]
-            self.plan()
+            await self._look_again(look.seat)
+
+    async def _look_again(self, seat: int) -> None:
+        look = self._looks.get(seat)
+        await asyncio.sleep(AGAIN)
+        if look is not None and self._looks.get(seat) is look:
+            del self._looks[seat]
+        self.plan()
 
     async def _think(self, position: Position, look: Look, level: str) -> None:
         choice = await self.park.decide(

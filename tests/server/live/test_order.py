@@ -76,6 +76,13 @@ def test_actions_of_a_seat_that_was_handed_over_are_given_back_unanswered() -> N
     assert len(held) == 0
 
 
+def test_what_was_meant_to_be_done_later_and_is_not_holds_nobody_up() -> None:
+    held = Held("game")
+    held.add(act(0, 1500))
+    held.drop(0)
+    assert held.add(act(0, 400)).at == 400
+
+
 @given(
     st.lists(
         st.tuples(st.integers(0, 5), st.integers(0, 3000), st.integers(0, ACTION_MS)), max_size=30

@@ -20,12 +20,13 @@ from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row
 from dogpark.server.park.live import Live, Ticket
 from dogpark.server.settings import Settings
+from dogpark.server.table import drafts
 from dogpark.server.table.no import No
 from dogpark.server.table.table import Table
 from dogpark.wire.prompts import moves_of
 from dogpark.wire.tells import Accepted, Pong, Refused
 from tests.server.whole.crowd import Device, Player, devices, elsewhere
-from tests.server.whole.guests import Guest, guests
+from tests.server.whole.guests import Guest, begun, guests
 from tests.server.whole.ledger import folded, unaccounted
 from tests.server.whole.played import OPTIONS
 from tests.server.whole.running import Apart, Here, in_loop, serving
@@ -83,8 +84,8 @@ def test_dogs_dig_by_the_servers_clock_which_stands_still_while_the_server_is_aw
             await the_way_is_measured(first, here)
             for one in (first, second):
                 await one.learn_the_way()
-            begun, *_ = [row for row in await rows_of(here, table) if b'"begun"' in row.body]
-            assert {one.epoch for one in at} == {begun.at}
+            start, *_ = [row for row in await rows_of(here, table) if b'"begun"' in row.body]
+            assert {one.epoch for one in at} == {start.at}
             for seat, one in enumerate((first, second)):
                 assert isinstance(await move(one, seat), Accepted)  # paws up
             await dig_out_of(first, 0)
@@ -199,6 +200,44 @@ def test_a_move_of_somebody_who_is_back_is_not_dropped_with_the_plan_of_their_bo
             live.stop()
             with pytest.raises(No, match="restarts"):  # whatever becomes of it, it is answered
                 await answer
+
+    in_loop(main)
+
+
+def test_who_is_back_does_not_wait_for_what_their_bot_meant_to_do(sqlite: Settings) -> None:
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 2) as people:
+            table = await open_pile(people[0], people[1], LONG)
+            live = here.park.live(here.park.sittings[table])
+            async with devices(people[:1], table) as (at,):
+                await at.learn_the_way()
+                live._looks[0] = Look(0, "ready", 10**6)
+                live._held.add(Action(0, 1, 10**6, 10**6))
+                assert isinstance(await move(at, 0), Accepted)
+
+    in_loop(main)
+
+
+def test_ties_are_broken_by_the_seed_and_not_by_what_is_known_before_the_end(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ties(live: Live) -> list[int]:
+        for at in range(1, 41):
+            for seat in (0, 1):
+                live._held.add(Action(seat, "wait", at, at))
+        taken = [live._held.take(100, 0) for _ in range(80)]
+        return [one.seat for one in taken if one is not None]
+
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 2) as people:
+            found = []
+            for seed in ("5e" * 32, "5e" * 32, "7a" * 32):
+                monkeypatch.setattr(drafts, "fresh_seed", lambda seed=seed: seed)
+                table = await begun("dogpile", *people)
+                found.append(ties(here.park.live(here.park.sittings[table])))
+            assert len(found[0]) == 80
+            assert found[0] == found[1]
+            assert found[0] != found[2]
 
     in_loop(main)
 

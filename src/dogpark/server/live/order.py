@@ -47,7 +47,7 @@ class Held:
     """
 
     def __init__(self, shuffle: str) -> None:
-        """``shuffle`` tells games apart; the commitment to the game's seed serves well."""
+        """``shuffle`` tells games apart: the game's seed, which nobody can choose or knows before the end."""
         self._shuffle = shuffle
         self._waiting: list[tuple[int, Action]] = []  # with its number of arrival
         self._count = 0
@@ -97,9 +97,14 @@ class Held:
         ]
 
     def drop(self, seat: int | None = None) -> list[Action]:
-        """Actions that shall not be carried out: of one seat, or all. They are still to be answered."""
+        """Actions that shall not be carried out: of one seat, or all. They are still to be answered.
+
+        What comes to nothing does not hold up what the seat does next.
+        """
         dropped = [action for action in self if seat is None or action.seat == seat]
         self._waiting = [entry for entry in self._waiting if entry[1] not in dropped]
+        for action in dropped:
+            self._latest.pop(action.seat, None)
         return dropped
 
     def _place(self, entry: tuple[int, Action]) -> tuple[int, bytes, int]:

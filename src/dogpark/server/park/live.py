@@ -52,7 +52,9 @@ class Live:
     def __init__(self, park: Park, sitting: Sitting) -> None:
         self.park = park
         self.sitting = sitting
-        self._held = Held(sitting.id)
+        seed = sitting.table.seed
+        assert seed is not None, "only a game that has begun is live"
+        self._held = Held(seed)
         self._looks: dict[int, Look] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._step: asyncio.Task[None] | None = None
@@ -89,6 +91,8 @@ class Live:
         received = self.now()
         claimed = None if ask.sent is None else wall_ms() - ask.sent
         granted = self._quota(ask.seat, self._round()).grant(claimed, supports, self._base())
+        if ask.seat in self._looks:  # a bot has played for them, and meant to do something later
+            self._forget_plan(ask.seat)
         answer: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
         ticket = Ticket(person, ask.key, answer)
         self._held.add(Action(ask.seat, ask.move, max(0, received - granted), received, ticket))

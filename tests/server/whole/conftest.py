@@ -19,22 +19,25 @@ from dogpark import games
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
 from dogpark.server.settings import Settings
+from dogpark.server.table import clocks
 from tests.server.conftest import SECRET, Shuffles
 from tests.server.services import Postgres, Redis
-from tests.server.whole.played import Played, play
+from tests.server.whole.played import WAYS, Played, play
 from tests.server.whole.running import in_loop, serving
 
 T = TypeVar("T")
 BACKENDS = ("sqlite", "cluster")
+# Every game on each; the ways that it takes longer to play, on one.
+TABLES = [("sqlite", way) for way in WAYS] + [("cluster", game) for game in games.names()]
 SHORT_MS = 400  # of a veiled window; half of it may be used for answers
 
 
-EVENING_SECONDS = 300  # ten games at once; on a busy machine two minutes
+EVENING_SECONDS = 300  # all games at once; on a busy machine three minutes
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Every game on every backend, and the log lines that were written meanwhile."""
+    """Every table by its backend and the way it was played, and the log lines written meanwhile."""
 
     games: dict[tuple[str, str], Played]
     lines: str
@@ -61,33 +64,33 @@ def evening(
         "cluster": Settings(database, _redis.url, secret=SECRET, port=0),
     }
 
-    async def at(backend: str) -> list[Played]:
+    async def at(backend: str) -> dict[tuple[str, str], Played]:
         async with serving(settings[backend]) as here:
-            return await together(play(here, game) for game in games.names())
+            ways = [way for where, way in TABLES if where == backend]
+            played = await together(play(here, WAYS[way]) for way in ways)
+            return {(backend, way): one for way, one in zip(ways, played, strict=True)}
 
-    async def main() -> list[list[Played]]:
+    async def main() -> list[dict[tuple[str, str], Played]]:
         return await together(at(backend) for backend in BACKENDS)
 
     with pytest.MonkeyPatch.context() as patch, written() as lines:
-        patch.setitem(veil.LENGTHS_MS, "none", SHORT_MS)
-        found = in_loop(main, EVENING_SECONDS)
-    played = {
-        (backend, one.game): one
-        for backend, some in zip(BACKENDS, found, strict=True)
-        for one in some
-    }
-    return Evening(played, lines.getvalue())
+        _shorten(patch)
+        patch.setitem(clocks.BOUNDS, "live", (1, 300))
+        sqlite, cluster = in_loop(main, EVENING_SECONDS)
+    return Evening(sqlite | cluster, lines.getvalue())
 
 
-@pytest.fixture(
-    params=[(backend, game) for backend in BACKENDS for game in games.names()],
-    ids="-".join,
-)
+def _shorten(patch: pytest.MonkeyPatch) -> None:
+    for clock in ("none", "live"):
+        patch.setitem(veil.LENGTHS_MS, clock, SHORT_MS)
+
+
+@pytest.fixture(params=TABLES, ids="-".join)
 def played(
     request: pytest.FixtureRequest, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> Played:
     """Each game of the evening."""
-    monkeypatch.setitem(veil.LENGTHS_MS, "none", SHORT_MS)  # to fold its log as it was played
+    _shorten(monkeypatch)  # to fold its log as it was played
     return evening.games[request.param]
 
 

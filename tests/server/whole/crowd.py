@@ -260,6 +260,7 @@ class Habits:
     regrets: float = 0  # after a move, where it may be taken back, this often
     words: str = "psst"  # what is said begins like this
     most: int = 4  # things said, and moves taken back
+    awake: int | None = None  # for so many moves; then nothing is answered any more
 
 
 class Player:
@@ -271,12 +272,12 @@ class Player:
         self.habits = habits or Habits()
         self.refused: list[Refused] = []
         self._sealed: dict[int, tuple[Any, int | None]] = {}
-        self._said = self._regretted = 0
+        self._said = self._regretted = self._moved = 0
 
     async def play(self) -> None:
-        """Until the game is over, or the socket is closed."""
+        """Until the game is over, or the socket is closed; or until they fall asleep."""
         at = self.at
-        while not at.over and not at.ended:
+        while not at.over and not at.ended and self._moved != self.habits.awake:
             seat = self._asked()
             if seat is None:
                 await at.until(lambda: at.over or self._asked() is not None)
@@ -321,6 +322,7 @@ class Player:
             await at.until(lambda: at.over or self._now(seat) != asked, 0.05)
             return
         assert isinstance(answer, Accepted)
+        self._moved += 1
         if answer.seq is None:
             self._sealed[seat] = asked
         elif at.sights[seat].undo and self._feels(self.habits.regrets, self._regretted):

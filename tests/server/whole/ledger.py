@@ -96,15 +96,21 @@ def hears(one: Happened, seats: tuple[int, ...]) -> bool:
 # -- what should have come ------------------------------------------------------------------------
 
 
-def sights(table: Table, seats: tuple[int, ...], position: Position | None = None) -> Sights:
+def sights(
+    table: Table,
+    seats: tuple[int, ...],
+    position: Position | None = None,
+    *,
+    words: bool = True,
+) -> Sights:
     """What these seats are shown of a table, or would be if the game stood otherwise."""
     position = position or table.position
     if position is None:
         return {}
-    return {seat: _shown(table, position, seat) for seat in seats or (None,)}
+    return {seat: _shown(table, position, seat, words) for seat in seats or (None,)}
 
 
-def _shown(table: Table, position: Position, seat: int | None) -> Shown:
+def _shown(table: Table, position: Position, seat: int | None, words: bool) -> Shown:
     view = {name: encode(value) for name, value in position.view(seat).items()}
     if table.status != "playing":
         return Shown(view)
@@ -114,7 +120,7 @@ def _shown(table: Table, position: Position, seat: int | None) -> Shown:
     at = position
     if table.window is not None and seat in veil.asked(position):
         at = veil.ahead(position, seat)
-    prompt = prompt_json(at, seat)
+    prompt = prompt_json(at, seat, words=words)
     return Shown(
         view,
         None if prompt == NOTHING else prompt,
@@ -153,6 +159,11 @@ class Account:
     info: bytes = b""
     untold: list[Happened] = field(default_factory=list)
     seq: int = 0  # everything up to here is known; 0 before anything is watched
+
+    @property
+    def words(self) -> bool:
+        """Whether it wants prompts in words; a device asks for the same each time."""
+        return all(ask.words for ask in self.at.sent.values() if isinstance(ask, asks.Watch))
 
     def snapshot(self, told: Snapshot, table: Table, shown: Sights, past: list[Happened]) -> bytes:
         """The snapshot that should have come."""
@@ -198,7 +209,7 @@ class Account:
 
     def take(self, told: Snapshot | Update, table: Table) -> None:
         """From now on the device knows this."""
-        self.sights = sights(table, self.seats)
+        self.sights = sights(table, self.seats, words=self.words)
         self.info = encode(table.info())
         if isinstance(told, Update) or told.id == -1:
             self.untold = self.untold[len(told.happened) :]
@@ -247,7 +258,7 @@ def due(
 ) -> bytes:
     """The message as it should have been; or where the game stood otherwise, or went otherwise."""
     step, account, told, _, past = message
-    shown = sights(step.table, account.seats, position)
+    shown = sights(step.table, account.seats, position, words=account.words)
     if isinstance(told, Snapshot):
         return account.snapshot(told, step.table, shown, past)
     return account.update(told, step.table, shown, news_for(message) if news is None else news)

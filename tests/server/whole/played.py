@@ -39,11 +39,39 @@ OPTIONS: dict[str, dict[str, Any]] = {
 PUBLIC = "dog"  # this one is in the lobby, all others are by invitation
 
 
+@dataclass(frozen=True)
+class Way:
+    """How a game is played: by people alone and as few as may be, who take their time and read prompts."""
+
+    game: str
+    players: int | None = None
+    words: bool = True  # else prompts come in short, as programs want them
+    clock: str = "none"
+    seconds: int | None = None  # for a decision
+    bots: tuple[str, ...] = ()  # in the last seats
+    sleeper: int | None = None  # a seat whose person falls asleep, and a bot has to stand in
+
+    @property
+    def seats(self) -> int:
+        return self.players or games.rooms(self.game).facts.seats[0]
+
+
+WAYS = {
+    **{game: Way(game) for game in games.names()},
+    "dog-for-six": Way("dog", players=6),
+    "breath-in-short": Way("breath", words=False),
+    "breath-by-the-clock": Way(
+        "breath", players=4, clock="live", seconds=2, bots=("family",), sleeper=1
+    ),
+}
+AWAKE = 3  # moves of the sleeper
+
+
 @dataclass
 class Played:
     """One game, from the first seat taken to the last byte."""
 
-    game: str
+    way: Way
     table: str
     invite: str | None
     people: list[Guest]  # by seat
@@ -57,22 +85,25 @@ class Played:
     late: dict[tuple[str, int], Snapshot] = field(default_factory=dict)  # after it: who, after what
 
     @property
+    def game(self) -> str:
+        return self.way.game
+
+    @property
     def everybody(self) -> list[Device]:
         return [*self.devices, *(one for some in self.comers for one in some)]
 
 
-async def play(here: Here, game: str, players: int | None = None) -> Played:
-    """A whole game by people alone."""
-    seats = players or games.rooms(game).facts.seats[0]
-    people = [await guest(here.address) for _ in range(seats + 2)]
+async def play(here: Here, way: Way) -> Played:
+    """A whole game, played that way."""
+    people = [await guest(here.address) for _ in range(way.seats - len(way.bots) + 2)]
     async with AsyncExitStack() as stack:
         for one in people:
             stack.callback(one.api.close)
-        played = await _open(people, game, seats)
+        played = await _open(people, way)
         for one in people[:-1]:
             new = await stack.enter_async_context(device(one, played.table))
             played.devices.append(new)
-            await new.watch(invite=played.invite)
+            await new.watch(invite=played.invite, words=way.words)
         await _ask_around(played, "open")
         for seat, one in enumerate(played.people[1:], 1):
             await one.at(played.table, "sit", seat=seat, invite=played.invite)
@@ -85,16 +116,19 @@ async def play(here: Here, game: str, players: int | None = None) -> Played:
     return played
 
 
-async def _open(people: list[Guest], game: str, seats: int) -> Played:
+async def _open(people: list[Guest], way: Way) -> Played:
     *playing, spectator, stranger = people
     opened = await playing[0].api.open_table(
-        game,
-        players=seats,
-        options=OPTIONS[game],
-        seats=["me"] + ["open"] * (seats - 1),
-        public=game == PUBLIC,
+        way.game,
+        players=way.seats,
+        options=OPTIONS[way.game],
+        seats=["me", *["open"] * (len(playing) - 1), *way.bots],
+        public=way.game == PUBLIC,
+        clock=way.clock,
+        seconds=way.seconds,
+        bot_pace=0,
     )
-    return Played(game, opened["table"], opened.get("invite"), playing, spectator, stranger)
+    return Played(way, opened["table"], opened.get("invite"), playing, spectator, stranger)
 
 
 async def _to_the_end(played: Played) -> None:
@@ -102,7 +136,7 @@ async def _to_the_end(played: Played) -> None:
     for at in played.devices:
         await at.learn_the_way()
     players = [
-        Player(at, f"{played.game}/{seat}", Habits(0.05, 0.1, f"{TOLD_TO_NOBODY} {seat}"))
+        Player(at, f"{played.game}/{seat}", _habits(played.way, seat))
         for seat, at in enumerate(seated)
     ]
     words = f"{TOLD_TO_NOBODY} from the fence"
@@ -116,12 +150,18 @@ async def _to_the_end(played: Played) -> None:
         await at.finished()
 
 
+def _habits(way: Way, seat: int) -> Habits:
+    awake = AWAKE if seat == way.sleeper else None
+    return Habits(0.05, 0.1, f"{TOLD_TO_NOBODY} {seat}", awake=awake)
+
+
 async def _come_and_go(played: Played, who: Guest) -> list[Device]:
     """Devices of somebody, one after the other, each asking for what it missed since the last."""
     dice, came = random.Random(f"{played.game}/{who.name}"), list[Device]()
     while not came or not came[-1].over:
         async with device(who, played.table) as at:
-            await at.watch(after=came[-1].seq if came else 0, invite=played.invite)
+            after = came[-1].seq if came else 0
+            await at.watch(after=after, invite=played.invite, words=played.way.words)
             came.append(at)
             enough = len(at.heard) + dice.randrange(1, 12)
             await at.until(partial(_has_heard, at, enough))
@@ -138,7 +178,7 @@ async def _come_late(played: Played) -> None:
     for who in (*played.people, played.spectator):
         async with device(who, played.table) as at:
             for after in {0, 1, 2, last // 3, last // 2, last - 1, last, last + 5}:
-                answer = await at.watch(after=after, invite=played.invite)
+                answer = await at.watch(after=after, invite=played.invite, words=played.way.words)
                 assert isinstance(answer, Snapshot)
                 played.late[who.id, after] = answer
 
@@ -155,6 +195,9 @@ async def _ask_around(played: Played, when: str) -> None:
             ("stranger", played.stranger, here),
             ("player's record", played.people[0], f"{here}/record"),
             ("stranger's record", played.stranger, f"{here}/record"),
+            ("player's replay", played.people[0], f"{here}/replay"),
+            ("spectator's replay", played.spectator, f"{here}/replay{invited}&seat=0"),
+            ("stranger's replay", played.stranger, f"{here}/replay?seat=0"),
             ("lobby", played.stranger, "/api/tables"),
             ("player's tables", played.people[0], "/api/me/tables"),
         ):

@@ -13,7 +13,7 @@ import pytest
 from dogpark import games
 from dogpark.kernel.seed import dice_for
 from dogpark.play.position import Position
-from dogpark.server.entries import Moved
+from dogpark.server.entries import Moved, decode
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
 from dogpark.server.park.eyes import Eyes
@@ -28,7 +28,7 @@ from tests.server.whole.conftest import SHORT_MS, Evening
 from tests.server.whole.crowd import Device, Player, device, devices, timeless
 from tests.server.whole.guests import Guest, guests
 from tests.server.whole.ledger import folded, unaccounted
-from tests.server.whole.played import PUBLIC, TOLD_TO_NOBODY, Played
+from tests.server.whole.played import PUBLIC, TOLD_TO_NOBODY, WAYS, Played
 from tests.server.whole.running import in_loop, serving
 from tests.server.whole.worlds import SURELY, Tally, given_away, placed, twin
 
@@ -102,6 +102,18 @@ def test_dealing_again_what_they_cannot_know_leaves_every_byte_as_it_was(played:
     if games.rooms(played.game).facts.hidden:
         assert tally.changed > 10
         assert tally.alike > 3
+
+
+def test_somebody_ran_out_of_time_and_bots_played_beside_people(evening: Evening) -> None:
+    """So that the tests above are about clocks, bots and stand-ins, too."""
+    played = evening.games["sqlite", "breath-by-the-clock"]
+    *_, last = folded(played.rows)
+    moves = [one for row in played.rows if isinstance(one := decode(row.body), Moved)]
+    assert {"person", "bot", "clock"} <= {one.by for one in moves}
+    by_bots = {one.seat for one in moves if one.by == "bot"}
+    assert by_bots >= {played.way.sleeper, last.table.game.players - 1}
+    told = [h.told for at in played.devices for h in at.heard if isinstance(h.told, Update)]
+    assert any(part.deadline is not None for one in told for part in one.parts)
 
 
 @pytest.mark.parametrize("words", [True, False])
@@ -324,10 +336,11 @@ def test_over_http_a_table_is_its_info_and_no_more(played: Played) -> None:
 
 def test_over_http_strangers_learn_nothing_of_private_tables(played: Played) -> None:
     for when in ("open", "playing", "over"):
-        for what in ("stranger", "stranger's record"):
+        for what in ("stranger", "stranger's record", "stranger's replay"):
             answer = played.answers[f"{what}, {when}"]
             if played.game == PUBLIC:
-                assert answer.status_code == (409 if "record" in what and when != "over" else 200)
+                early = what != "stranger" and when != "over"
+                assert answer.status_code == (409 if early else 200)
             else:
                 assert answer.status_code == 404
                 assert answer.json()["refused"] == "unknown"
@@ -339,12 +352,13 @@ def test_over_http_strangers_learn_nothing_of_private_tables(played: Played) -> 
         assert (played.table in names) == (played.game == PUBLIC and when == "open")
 
 
-def test_the_record_is_nobodys_before_the_end(played: Played) -> None:
+@pytest.mark.parametrize("what", ["player's record", "player's replay", "spectator's replay"])
+def test_neither_record_nor_replay_is_anybodys_before_the_end(played: Played, what: str) -> None:
     for when in ("open", "playing"):
-        answer = played.answers[f"player's record, {when}"]
+        answer = played.answers[f"{what}, {when}"]
         assert answer.status_code == 409
         assert set(answer.json()) == {"refused", "words", "rule"}
-    assert played.answers["player's record, over"].status_code == 200
+    assert played.answers[f"{what}, over"].status_code == 200
 
 
 def test_lists_of_tables_hold_names_and_results_and_no_more(played: Played) -> None:
@@ -414,7 +428,7 @@ def test_a_server_that_leaks_is_caught(
 
     async def main() -> Played:
         async with serving(sqlite) as here:
-            return await playing.play(here, "breath")
+            return await playing.play(here, WAYS["breath"])
 
     played = in_loop(main)
     found = {

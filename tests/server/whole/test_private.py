@@ -21,6 +21,9 @@ WISHES: dict[str, dict[str, Any]] = {
     "start": {},
     "close": {},
     "rematch": {},
+    "stand-in": {},
+    "take-over": {"seat": 0},
+    "end": {},
 }
 
 
@@ -47,8 +50,8 @@ async def answers_over_http(stranger: Guest, table: str) -> list[tuple[int, byte
         for path, body in WISHES.items():
             told.append(await client.post(f"{base}/{path}", json=body))
         told.append(await client.patch(base, json={"players": 3}))
-        for address in (base, f"{base}?invite=a-guess-at-it", f"{base}/record"):
-            told.append(await client.get(address))
+        for path in ("", "?invite=a-guess-at-it", "/record", "/replay", "/replay?seat=0"):
+            told.append(await client.get(f"{base}{path}"))
     return [(one.status_code, one.content, sorted(set(one.headers) - {"date"})) for one in told]
 
 

@@ -59,14 +59,6 @@ class Pile:
         self.near, self.far, self.fence = at
         self.live = here.park.live(here.park.sittings[self.near.table])
 
-    async def measure(self) -> None:
-        """The far dog's way; the near one echoes nothing, which is the shortest there is."""
-        for _ in range(2):
-            pong = await self.far.ask("ping")
-            assert isinstance(pong, Pong)
-            await asyncio.sleep(LATE)
-            await self.far.ask("ping", echo=pong.n)
-
     async def begin(self) -> None:
         """Until everybody may dig."""
         for seat, at in enumerate((self.near, self.far)):
@@ -129,6 +121,15 @@ class Pile:
         return entry
 
 
+async def echo_late(at: Device) -> None:
+    """A way that looks long; who echoes nothing has the shortest there is."""
+    for _ in range(2):
+        pong = await at.ask("ping")
+        assert isinstance(pong, Pong)
+        await asyncio.sleep(LATE)
+        await at.ask("ping", echo=pong.n)
+
+
 def _prompt(at: Device, seat: int) -> dict[str, Any]:
     return at.sights[seat].prompt or {"choices": []}
 
@@ -141,7 +142,7 @@ def _stage(at: Device, seat: int) -> str | None:
 async def pile(here: Here, clock: Standing, people: list[Guest], table: str) -> AsyncIterator[Pile]:
     async with devices(people, table) as at:
         found = Pile(here, clock, at)
-        await found.measure()
+        await echo_late(found.far)
         clock.catch_up()
         yield found
 
@@ -191,6 +192,30 @@ def test_a_move_waits_and_nobody_hears_of_it_as_long_as_an_earlier_one_may_come(
                 assert number not in at.near.answers
                 clock.move_on(at.live, 1)
                 assert isinstance(await at.near.answer(number), Accepted)
+
+    in_loop(main)
+
+
+def test_a_second_device_far_away_takes_nothing_from_the_others(
+    sqlite: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else nothing would be given back to anybody with a long way: all would seem to have one."""
+    clock = Standing(monkeypatch)
+
+    async def main() -> None:
+        async with serving(sqlite) as here, guests(here.address, 3) as people:
+            table = await begun("dogpile", *people[:2], options=LONG)
+            async with (
+                pile(here, clock, people, table) as at,
+                devices(people[:1] * 9, table) as phones,
+            ):
+                async with asyncio.TaskGroup() as group:
+                    for phone in phones:
+                        group.create_task(echo_late(phone))
+                await at.begin()
+                lost, won = await at.contest()
+                assert isinstance(lost, Refused)
+                assert (await at.moved(won)).seat == FAR
 
     in_loop(main)
 

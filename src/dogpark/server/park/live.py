@@ -109,13 +109,14 @@ class Live:
         return Quota(max(0, FAVOURS - self.table.favours[seat, number]))
 
     def _lags(self) -> list[LagMeter | None]:
-        """The ways to the people of this table; None for one who is connected elsewhere."""
-        people = {
-            listener.person: listener.lag
-            for eyes in self.sitting.eyes.values()
-            for listener in eyes.listeners
-        }
-        return [people.get(person) for person in self.table.people]
+        """All ways to the people of this table; None for one who is connected elsewhere.
+
+        Whoever has several devices is as near as the nearest of them.
+        """
+        people, watching = self.table.people, self.sitting.eyes.values()
+        here = [one for eyes in watching for one in eyes.listeners if one.person in people]
+        elsewhere = people - {one.person for one in here}
+        return [*(one.lag for one in here), *(None for _ in elsewhere)]
 
     def _base(self) -> int:
         return shortest(self._lags())

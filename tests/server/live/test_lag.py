@@ -12,7 +12,6 @@ from dogpark.server.live.lag import (
     NEGLIGIBLE_MS,
     LagMeter,
     Quota,
-    Quotas,
     shortest,
 )
 
@@ -115,14 +114,6 @@ def test_after_so_many_favours_nothing_is_given_back_within_the_round() -> None:
     assert quota.most(ACTION_MS) == 0
     quota.spend()
     assert quota.left == 0
-
-
-def test_each_dog_has_a_fresh_quota_in_every_round() -> None:
-    quotas = Quotas()
-    quotas.of(0, 1).spend()
-    assert quotas.of(0, 1).left == FAVOURS - 1
-    assert quotas.of(1, 1).left == FAVOURS
-    assert quotas.of(0, 2).left == FAVOURS
 
 
 @given(

@@ -252,6 +252,8 @@ def test_the_quota_runs_out_and_a_restart_does_not_fill_it_again(
             back = [elsewhere(one, here.address) for one in people]
             async with pile(here, clock, back, table) as at:
                 assert at.live.table.favours == {(FAR, FIRST): FAVOURS}
+                assert at.live._quota(NEAR, FIRST).left == FAVOURS  # everybody has their own
+                assert at.live._quota(FAR, FIRST + 1).left == FAVOURS  # and a new one each round
                 await at.free()
                 await by_order_of_arrival(at)
 

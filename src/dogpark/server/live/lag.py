@@ -14,7 +14,7 @@ A client that lies, and answers late so that its way looks long, gains those few
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 ACTION_MS = 100  # hardly anybody feels that long a wait, and few ways differ by more
 FAVOURS = 3  # contests: one for each bone a dog can take home; honest dogs rarely need as many
@@ -88,17 +88,3 @@ class Quota:
     def spend(self) -> None:
         """A contest was decided by it (see toll)."""
         self.left = max(0, self.left - 1)
-
-
-@dataclass(slots=True)
-class Quotas:
-    """The quotas of a table's dogs; each has a fresh one in every round."""
-
-    _rounds: dict[int, tuple[int, Quota]] = field(default_factory=dict)
-
-    def of(self, seat: int, number: int) -> Quota:
-        """The quota of a seat in the round of that number."""
-        known = self._rounds.get(seat)
-        if known is None or known[0] != number:
-            known = self._rounds[seat] = (number, Quota())
-        return known[1]

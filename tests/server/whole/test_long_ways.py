@@ -273,7 +273,6 @@ def test_who_only_watches_a_live_game_waits_for_the_frame_and_for_nothing_else(
         async with serving(sqlite) as here, guests(here.address, 3) as people:
             table = await begun("dogpile", *people[:2], options=LONG)
             async with devices(people, table) as at:
-                here.park.sittings[table].flush()  # the first frame begins
                 moved = await at[0].act(NEAR, {"do": "ready"})
                 assert isinstance(moved, Accepted)
                 assert moved.seq is not None
@@ -305,7 +304,6 @@ def test_a_spectator_is_told_of_a_live_move_within_a_sixtieth_of_a_second(
 
             monkeypatch.setattr(here.park, "changed", noted)
             async with devices(people, table) as at:
-                sitting.flush()
                 for seat in (NEAR, FAR):
                     moved = await at[seat].act(seat, {"do": "ready"})
                     assert isinstance(moved, Accepted)

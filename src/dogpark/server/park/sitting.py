@@ -266,6 +266,8 @@ class Sitting:
         if isinstance(entry, SEATINGS):
             self.flush()  # before some look through other eyes and would miss what waits here
             self._reseat()
+        elif isinstance(entry, entries.Begun):
+            self.flush()  # a live game's frames are short from the first one on
 
     # -- telling ----------------------------------------------------------------------------------
 

@@ -37,6 +37,11 @@ class HubApart:
         await line.open()
         return line
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         door = hub_of(self.folder)
         door.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from typing import Any, Self, cast
 
 from dogpark.server.log import scribe
@@ -53,14 +54,20 @@ class Dictation(asyncio.SubprocessProtocol):
         return answer
 
     async def end(self) -> None:
-        """Waits until it has written what it was told, and is gone."""
+        """Waits until it has written what it was told, and is gone.
+
+        One that hangs is killed. It may have to wait for its disk even then; so long it holds the
+        file's lock, and nobody else begins.
+        """
         self._pen.close()
         try:
             async with asyncio.timeout(LEAVING):
                 await self._ended.wait()
         except TimeoutError:
             self.kill()
-            await self._ended.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LEAVING):
+                    await self._ended.wait()
         self._process.close()
 
     # -- what the event loop tells ----------------------------------------------------------------

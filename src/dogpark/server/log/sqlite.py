@@ -15,12 +15,21 @@ from dogpark.server.log import scribe
 from dogpark.server.log.answer import Answer, Outcome
 from dogpark.server.log.dictation import Dictation
 from dogpark.server.log.rows import Row, Unavailable
+from dogpark.server.ops import logs
 from dogpark.server.settings import Settings
 from dogpark.server.store.alone import Alone
 from dogpark.server.store.engine import PRAGMAS, sqlite_file
 from dogpark.server.store.turns import turns_of
 
 BATCH = 1024  # rows in one commit at most
+ANSWER_SECONDS = (
+    5.0  # who waits longer for a batch, or for its turn, is told that it takes too long
+)
+READ_SECONDS = 15.0  # the same for who reads: many tables may be asked for at once
+HUNG_SECONDS = 60.0  # a scribe that is silent for so long after that is killed
+_TOO_LONG = "it takes too long"
+
+log = logs.get(__name__)
 
 Taken: TypeAlias = (
     list[bool] | str
@@ -47,7 +56,13 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 class SqliteLog:
-    """A log in one file: of one process, with a scribe of its own, or of several with one ``writer``."""
+    """A log in one file: of one process, with a scribe of its own, or of several with one ``writer``.
+
+    A disk may hang, and whoever writes with it. Then those who wait are told so, and nothing more is
+    handed over before the writer has answered or is dead: until then it may still write what it has.
+    So long nobody is told how those tables stand: whoever reads is to know all that will ever come of
+    it.
+    """
 
     def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
         file = sqlite_file(settings)
@@ -59,6 +74,8 @@ class SqliteLog:
         self._loop: asyncio.AbstractEventLoop | None = None  # asking for it takes a system call
         self._waiting: list[_Asked] = []
         self._writing = False
+        self._limit: asyncio.TimerHandle | None = None
+        self._unsettled: frozenset[str] = frozenset()  # tables with rows that may be written yet
         self._preparing: asyncio.Task[None] | None = None
         self._at_rest = asyncio.Event()
         self._scribe: Dictation | None = None
@@ -69,6 +86,8 @@ class SqliteLog:
     def append(self, row: Row) -> Answer[bool]:
         if self._closed:
             raise Unavailable("the log is closed")
+        if self._unsettled:
+            raise Unavailable(f"the log cannot be written: {_TOO_LONG}")
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
         answer: Answer[bool] = Answer()
@@ -84,12 +103,18 @@ class SqliteLog:
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if self._closed:
             raise Unavailable("the log is closed")
+        if table in self._unsettled:
+            raise Unavailable(f"the log is still being written: {_TOO_LONG}")
         loop = asyncio.get_running_loop()
-        told = await loop.run_in_executor(self._readers, self._read, table, after)
+        try:
+            async with asyncio.timeout(READ_SECONDS):
+                told = await loop.run_in_executor(self._readers, self._read, table, after)
+        except TimeoutError:
+            raise Unavailable(f"the log cannot be read: {_TOO_LONG}") from None
         return [Row(table, *_unpack(line)) for line in told.split(";")] if told else []
 
     async def close(self) -> None:
-        """Write what is waiting, then let go of the file."""
+        """Write what is waiting, as far as it does not take too long, then let go of the file."""
         if self._closed:
             return
         self._closed = True
@@ -117,7 +142,8 @@ class SqliteLog:
     async def _prepare(self) -> None:
         """Waits for the turn at the file and for the scribe, where they are not there at once."""
         try:
-            await self._turns.task().__aenter__()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._turns.task().__aenter__()
             try:
                 if self._scribe is None:
                     # The scribe holds the lock too: if we are killed, nobody else begins before it has ended.
@@ -127,13 +153,15 @@ class SqliteLog:
                 self._turns.give()
                 raise
         except Exception as error:  # noqa: BLE001 (whatever it is, those who wait must hear)
-            self._answer(self._batch(), str(error) or type(error).__name__)
+            waiting, self._waiting = self._waiting, []
+            self._answer(waiting, str(error) or type(error).__name__)
             self._write()
         else:
             self._hand_over()
 
     def _hand_over(self) -> None:
         """To who writes; among siblings that is the hub, who also says whose turn it is."""
+        assert self._loop is not None
         batch = self._batch()
         lines = [(*asked.row,) for asked in batch]
         try:
@@ -145,15 +173,34 @@ class SqliteLog:
         except Exception as error:  # noqa: BLE001 (as above)
             self._saved(batch, error)
         else:
+            self._limit = self._loop.call_later(ANSWER_SECONDS, self._give_up, batch)
             saving.then(partial(self._saved, batch))
 
     def _batch(self) -> list[_Asked]:
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
         return batch
 
+    def _give_up(self, batch: list[_Asked]) -> None:
+        """The writer does not answer. What it has it may write yet; what waits has gone nowhere."""
+        assert self._loop is not None
+        log.error("the log's writer does not answer", seconds=ANSWER_SECONDS, count=len(batch))
+        self._unsettled = frozenset(asked.row.table for asked in batch)
+        self._limit = None
+        if self._scribe is not None:
+            self._limit = self._loop.call_later(HUNG_SECONDS, self._scribe.kill)
+        waiting, self._waiting = self._waiting, []
+        self._answer([*batch, *waiting], _TOO_LONG)
+        self._at_rest.set()  # nobody waits any more
+
     def _saved(self, batch: list[_Asked], taken: Outcome[Taken]) -> None:
         """The writer's word on a batch. What else comes in this moment is in the next one."""
         assert self._loop is not None
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+        if self._unsettled:
+            self._unsettled, batch = frozenset(), []  # they were told that nobody knows
+            self._at_rest.clear()
         if self._writer is None:
             self._turns.give()
         self._loop.call_soon(self._go_on, batch, taken)

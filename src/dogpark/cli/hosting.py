@@ -106,6 +106,26 @@ def admin_rename(person: Person, name: str) -> int:
     return command.rename(person, name)
 
 
+@admin.command("export")
+def admin_export(person: Person) -> int:
+    """Print everything the server knows of somebody, as JSON."""
+    from dogpark.cli.commands import admin as command
+
+    return command.export(person)
+
+
+@admin.command("delete")
+def admin_delete(
+    person: Person,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    json: Json = False,
+) -> int:
+    """Delete somebody for good, as they may themselves."""
+    from dogpark.cli.commands import admin as command
+
+    return command.delete(person, yes=yes, json=json)
+
+
 @admin.command("reset-password")
 def admin_reset_password(name: str) -> int:
     """A code with which an account's password may be set anew, once."""

@@ -18,6 +18,7 @@ from dogpark.server.ops.metrics import Metrics
 from dogpark.server.ops.process import Drain, watch_lag
 from dogpark.server.park.door import watch_door
 from dogpark.server.park.names import new_id
+from dogpark.server.park.notices import watch_notices
 from dogpark.server.park.park import Park
 from dogpark.server.people.expiry import watch_guests
 from dogpark.server.people.register import People
@@ -88,6 +89,8 @@ async def open_serving(
         stack.callback(lag.cancel)
         door = asyncio.create_task(watch_door(park, people))
         stack.callback(door.cancel)
+        notices = asyncio.create_task(watch_notices(park, people))
+        stack.callback(notices.cancel)
         guests = asyncio.create_task(watch_guests(store, settings.guests_kept_days))
         stack.callback(guests.cancel)
         yield Serving(settings, store, people, park, health, metrics, drain)

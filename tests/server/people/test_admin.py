@@ -12,6 +12,7 @@ import pytest
 from redis.asyncio import Redis
 from sqlalchemy import select
 
+from dogpark.cli import terminal
 from dogpark.cli.commands import admin
 from dogpark.cli.errors import NO, OK, BadInput
 from dogpark.server import entries
@@ -25,7 +26,14 @@ from dogpark.server.settings import Settings
 from dogpark.server.store.directory import Directory
 from dogpark.server.store.schema import events
 from dogpark.server.table.no import No
-from tests.server.people.helpers import newcomer, open_people, with_people, write_log
+from tests.server.people.helpers import (
+    newcomer,
+    open_people,
+    tables_with,
+    whole_database,
+    with_people,
+    write_log,
+)
 
 T = TypeVar("T")
 GAME = {"game": "dogpile", "players": 2, "options": {}}
@@ -85,6 +93,51 @@ def test_somebody_is_banned_and_let_in_again_by_name_or_id(
     on(hosted, lambda people: people.fresh_cookie(rex.id))
     with pytest.raises(BadInput, match="Nobody is called"):
         admin.ban("Max", banned=True)
+
+
+def test_what_is_known_of_somebody_is_printed_for_them(
+    hosted: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rex = a_person(hosted, "Rex")
+    assert admin.export("rex") == OK
+    told = json.loads(capsys.readouterr().out)
+    assert told["person"]["id"] == rex.id
+    assert told["login"] == {"name": "rex", "password": True}
+    with pytest.raises(BadInput, match="Nobody is called"):
+        admin.export("Max")
+
+
+def test_somebody_is_deleted_for_good(
+    hosted: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "HEARD", 0.0)
+    rex = a_person(hosted, "Rex")
+    opened = entries.Opened(**GAME, host=rex)  # type: ignore[arg-type]
+    said = entries.Said(who=rex, words="zounds")
+    on(hosted, lambda people: write_log(people, "table1", opened, said))
+    assert admin.delete("Rex", yes=True, json=False) == OK
+    assert "Rex is deleted, and forgotten in the logs of 1 table." in capsys.readouterr().out
+    held = on(hosted, whole_database)
+    assert tables_with(held, rex.id) == tables_with(held, "zounds") == []
+    with pytest.raises(BadInput, match="Nobody is called"):
+        admin.delete("Rex", yes=True, json=False)
+
+
+def test_nobody_is_deleted_unless_it_is_meant(
+    hosted: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "HEARD", 0.0)
+    rex = a_person(hosted, "Rex")
+    with pytest.raises(BadInput, match="--yes"):  # nobody is there who could be asked
+        admin.delete("Rex", yes=False, json=False)
+    monkeypatch.setattr(terminal, "interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    assert admin.delete("Rex", yes=False, json=False) == NO
+    assert rex.id in capsys.readouterr().err
+    assert on(hosted, lambda people: people.who(rex.id)) == rex
+    monkeypatch.setattr("builtins.input", lambda _: " Rex ")
+    assert admin.delete("Rex", yes=False, json=True) == OK
+    assert json.loads(capsys.readouterr().out) == {"id": rex.id, "name": "Rex", "tables": 0}
 
 
 def test_an_offensive_name_is_changed(hosted: Settings, capsys: pytest.CaptureFixture[str]) -> None:

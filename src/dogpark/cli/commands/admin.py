@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import msgspec
 from rich import box
 from rich.markup import escape
 from rich.table import Table
@@ -17,7 +18,8 @@ from rich.table import Table
 from dogpark.cli import errors, terminal
 from dogpark.server.bus.news import Bus
 from dogpark.server.bus.open import open_bus
-from dogpark.server.people import host
+from dogpark.server.entries import Who
+from dogpark.server.people import host, leaving
 from dogpark.server.people.accounts import RESET_LIFE, reset_code
 from dogpark.server.people.register import People
 from dogpark.server.settings import BadSetting, Settings, read, secret_beside
@@ -61,8 +63,8 @@ def ban(person: str, *, banned: bool) -> int:
     """Shuts somebody out, or lets them in again."""
 
     async def work(office: _Office) -> str:
-        who = await office.people.ban(await host.one_person(office.people, person), banned)
-        return who.name
+        found = await host.one_person(office.people, person)
+        return (await host.ban(office.people, found, banned)).name
 
     name = _do(work)
     done = "is banned" if banned else "may come back"
@@ -79,6 +81,52 @@ def rename(person: str, name: str) -> int:
 
     terminal.out().print(f"They are called {escape(_do(work))} now.")
     return errors.OK
+
+
+def export(person: str) -> int:
+    """Prints everything the server knows of somebody, as they may have it themselves."""
+
+    async def work(office: _Office) -> dict[str, Any]:
+        found = await host.one_person(office.people, person)
+        return await leaving.export(office.people, found)
+
+    told = msgspec.json.encode(_do(work))
+    print(msgspec.json.format(told, indent=2).decode())
+    return errors.OK
+
+
+def delete(person: str, *, yes: bool, json: bool) -> int:
+    """Deletes somebody for good."""
+
+    async def find(office: _Office) -> Who:
+        return await office.people.who(await host.one_person(office.people, person))
+
+    who = _do(find)
+    if not yes and not _confirmed(who):
+        terminal.err().print("Nobody was deleted.")
+        return errors.NO
+
+    forgotten = _do(lambda office: host.delete_person(office.people, office.bus, who))
+    if json:
+        terminal.print_json({"id": who.id, "name": who.name, "tables": forgotten})
+    else:
+        tables = "1 table" if forgotten == 1 else f"{forgotten} tables"
+        terminal.out().print(
+            f"{escape(who.name)} is deleted, and forgotten in the logs of {tables}. "
+            "Old backups still hold them."
+        )
+    return errors.OK
+
+
+def _confirmed(who: Who) -> bool:
+    """Whether it is meant. Names are easily confused, and nothing brings anybody back."""
+    if not terminal.interactive():
+        raise errors.BadInput("This cannot be undone. Add --yes if you are sure.")
+    kind = "a guest" if who.guest else "an account"
+    terminal.err().print(
+        f"{escape(who.name)} ({who.id}) is {kind}. Deleting them cannot be undone.", soft_wrap=True
+    )
+    return input("Write their name to go on: ").strip() == who.name
 
 
 def reset_password(name: str) -> int:

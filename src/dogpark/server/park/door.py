@@ -23,12 +23,16 @@ async def watch_door(park: Park, people: People) -> None:
     while True:
         await asyncio.sleep(LOOKS)
         try:
-            unwelcome = await people.unwelcome({one.held for one in park.connections})
+            await show_out(park, people)
         except TROUBLE:
             continue
         except Exception:  # whatever it is, the next look must come
             log.exception("door not watched")
-            continue
-        for connection in tuple(park.connections):
-            if connection.held in unwelcome:
-                connection.end()
+
+
+async def show_out(park: Park, people: People) -> None:
+    """Ends the connections of people who are not welcome any more."""
+    unwelcome = await people.unwelcome({one.held for one in park.connections})
+    for connection in tuple(park.connections):
+        if connection.held in unwelcome:
+            connection.end()

@@ -89,7 +89,7 @@ class Park:
     async def start(self) -> None:
         if not self.shared:
             await self.directory.forget_others(self.process)
-        await self.bus.start(self._hear)
+        await self.bus.start(self.hear)
         self.spawn(beats(self.keeping))
         self.spawn(tidies(self.keeping))
         if self.shared:
@@ -141,7 +141,8 @@ class Park:
                 except Exception:
                     log.exception("table not read", table=sitting.id)
 
-    async def _hear(self, news: News) -> None:
+    async def hear(self, news: News) -> None:
+        """A table's log has reached a number, or was rewritten: others have seen to that."""
         loading = self._loading.get(news.table)
         sitting = await asyncio.shield(loading) if loading else self.sittings.get(news.table)
         if sitting is None:

@@ -1,22 +1,26 @@
 """What only the host of a server may do, from its command line: look people up, close tables.
 
-It works beside running servers. What they hold in memory they learn of when they next look: a ban
-with the next request or connection, a closed table by the bus, or with the next move there.
+It works beside running servers. What they hold in memory they learn of within a second, from the
+bus or from a notice in the database.
 """
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, NamedTuple
 
 from sqlalchemy import func, or_, select
 
 from dogpark.server import entries
-from dogpark.server.bus.news import Bus, News
+from dogpark.server.bus.news import ANEW, Bus, News
+from dogpark.server.entries import Who
 from dogpark.server.park.ending import summary
+from dogpark.server.people import leaving
 from dogpark.server.people.ids import like_an_id, wall_ms
 from dogpark.server.people.looks import name_key
 from dogpark.server.people.refused import NotDone
 from dogpark.server.people.register import People
+from dogpark.server.store import notices
 from dogpark.server.store.directory import Directory
 from dogpark.server.store.engine import Store
 from dogpark.server.store.schema import events, logins, people, tables
@@ -25,6 +29,7 @@ from dogpark.server.table.table import Table
 
 LISTED = 50
 TRIES = 100
+HEARD = 3.0  # seconds until running servers have surely heard of it
 
 
 class Listed(NamedTuple):
@@ -83,6 +88,35 @@ async def one_person(everybody: People, words: str) -> str:
     raise NotDone("unknown", f"Nobody is called {words!r}; `dogpark admin people --find` looks.")
 
 
+async def ban(everybody: People, person: str, banned: bool) -> Who:
+    """Shuts somebody out, wherever they are just now, or lets them in again."""
+    who = await everybody.ban(person, banned)
+    async with everybody.store.begin() as connection:
+        await notices.put(everybody.store, connection)
+    return who
+
+
+async def delete_person(everybody: People, bus: Bus, who: Who) -> int:
+    """Deletes somebody as they may themselves; how many tables' logs have forgotten them.
+
+    A server that runs has them in memory until it hears of it, and may write their name once more:
+    that is waited for, and then erased as well.
+    """
+    forgotten: set[str] = set()
+
+    async def tell(_: str, tables: set[str]) -> None:
+        forgotten.update(tables)
+        async with everybody.store.begin() as connection:
+            await notices.put(everybody.store, connection, dict.fromkeys(tables, ANEW))
+        for table in tables:
+            bus.publish(News(table, ANEW))
+        await asyncio.sleep(HEARD)
+
+    everybody.on_gone = tell
+    await leaving.delete_person(everybody, who, who.name)
+    return len(forgotten)
+
+
 async def list_tables(store: Store, status: str | None = None) -> list[ListedTable]:
     """The tables that changed last, of all or of one status."""
     wanted = select(tables).order_by(tables.c.changed_at.desc(), tables.c.id).limit(LISTED)
@@ -123,6 +157,8 @@ async def close_table(store: Store, bus: Bus, table: str, why: str) -> int:
         )
         async with store.begin() as connection:
             saved = await connection.execute(row.on_conflict_do_nothing())
+            if saved.rowcount == 1:
+                await notices.put(store, connection, {table: seq})
         if saved.rowcount == 1:
             folded.fold(seq, at, entry)
             bus.publish(News(table, seq))

@@ -46,11 +46,16 @@ def migrate() -> int:
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Write nothing: read FILE through, and say what it holds."),
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --verify, for programs.")] = False,
 ) -> int:
     """Write everything a server keeps into one file, while it serves."""
     from dogpark.cli.commands import database as command
 
-    return command.backup(file)
+    return command.verify(file, json=json) if verify else command.backup(file)
 
 
 @app.command()

@@ -89,6 +89,7 @@ def test_everything_in_compose_comes_up_again_and_is_known_by_its_version(
         assert service["restart"] == "unless-stopped", name
         assert service["read_only"] is True, name
         assert "no-new-privileges:true" in service["security_opt"], name
+        assert {"max-size", "max-file"} <= set(service["logging"]["options"]), name
         if name not in SERVERS:
             assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?", service["image"]), name
             assert "outside" not in service["networks"] or name == "proxy"
@@ -131,9 +132,49 @@ def test_the_image_is_built_with_the_tools_that_are_pinned() -> None:
     assert pinned in (ROOT / "deploy/Dockerfile").read_text("utf-8")
 
 
-@pytest.mark.parametrize("file", ["deploy/Dockerfile", "deploy/dogpark.service"])
+SET_UP = ["deploy/Dockerfile", "deploy/dogpark.service", "deploy/dogpark-backup.service"]
+
+
+@pytest.mark.parametrize("file", SET_UP)
 def test_files_that_set_us_up_name_settings_that_exist(file: str) -> None:
     assert set(re.findall(r"\bDOGPARK_[A-Z_]+", "\n".join(lines_of(file)))) <= OURS | BESIDES
+
+
+def unit(path: str) -> dict[str, list[str]]:
+    """What a unit of systemd says, by the name of the setting."""
+    said: dict[str, list[str]] = {}
+    for line in lines_of(path):
+        if re.match(r"[A-Za-z]+=", line):
+            name, value = line.split("=", 1)
+            said.setdefault(name, []).append(value)
+    return said
+
+
+def test_the_nightly_backup_is_of_the_database_that_the_service_uses_and_may_read_it() -> None:
+    server, backup = unit("deploy/dogpark.service"), unit("deploy/dogpark-backup.service")
+    [database] = [one for one in server["Environment"] if "DOGPARK_DATABASE" in one]
+    assert database in backup["Environment"]
+    assert backup["EnvironmentFile"] == server["EnvironmentFile"]
+    # systemd makes the server's user up by the name of its unit.
+    assert server["DynamicUser"] == backup["DynamicUser"] == ["yes"]
+    assert backup["User"] == ["dogpark"]
+    assert server["StateDirectory"][0] in backup["StateDirectory"][0].split()
+
+
+def test_the_nightly_backup_is_read_through_before_older_ones_go() -> None:
+    write, read_through, forget = unit("deploy/dogpark-backup.service")["ExecStart"]
+    program = unit("deploy/dogpark.service")["ExecStart"][0].removesuffix(" serve")
+    assert f'{program} backup "$STATE/' in write
+    assert f'{program} backup --verify "$STATE/' in read_through
+    assert forget.endswith("-mtime +30 -delete")
+    options = get_command(app).commands["backup"].params  # type: ignore[attr-defined] # a group
+    assert "--verify" in [name for option in options for name in option.opts]
+
+
+def test_the_hosting_page_names_files_to_set_us_up_that_exist() -> None:
+    named = set(re.findall(r"deploy/[\w.-]*\w", (ROOT / "docs/hosting.md").read_text("utf-8")))
+    assert {"deploy/dogpark.service", "deploy/dogpark-backup.timer"} <= named
+    assert [one for one in sorted(named) if not (ROOT / one).exists()] == []
 
 
 def test_alerts_look_at_figures_that_exist() -> None:

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from dogpark.cli.commands import database
+from dogpark.cli.errors import OK, BadInput
 from dogpark.server.log.open import open_log
 from dogpark.server.log.rows import Row
 from dogpark.server.settings import Settings, secret_beside
 from dogpark.server.store import dump, migrate
 from dogpark.server.store.alone import Occupied
-from dogpark.server.store.backup import KEPT, NotNow, backup, restore
+from dogpark.server.store.backup import KEPT, NotNow, backup, restore, verify
 from dogpark.server.store.directory import Directory, Summary
 from dogpark.server.store.dump import BadBackup
 from dogpark.server.store.engine import Store, open_store
@@ -294,6 +296,60 @@ def damaged(good: list[bytes]) -> dict[str, bytes]:
         "not text": gzip.compress(good[0] + b"\xff\xfe\x00\n" * 5),
         "first line broken": gzip.compress(good[0][:-5] + b"\n" + b"".join(good[1:])),
     }
+
+
+def test_a_backup_is_verified_without_a_database(
+    backend: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    within(backend, fill)
+    file = tmp_path / "park.backup"
+    header = backup(backend, file)
+    told: list[tuple[int, int]] = []
+    assert verify(file, lambda done, total: told.append((done, total))) == header
+    assert told[-1] == (header.total, header.total)
+    monkeypatch.setenv("DOGPARK_DATABASE", f"sqlite:///{tmp_path / 'nothing'}")
+    assert database.verify(file, json=True) == OK
+    said = json.loads(capsys.readouterr().out)
+    assert said["rows"] == header.rows
+    assert said["revision"] == migrate.head()
+    assert database.verify(file, json=False) == OK
+    assert "is whole" in (words := capsys.readouterr().out)
+    assert "2,500 events" in words
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_a_damaged_file_is_not_verified(backend: Settings, tmp_path: Path) -> None:
+    within(backend, fill)
+    backup(backend, tmp_path / "good")
+    good = lines(tmp_path / "good")
+    bad = tmp_path / "bad"
+    for content in damaged(good).values():
+        bad.write_bytes(content)
+        with pytest.raises(BadInput, match="bad"):
+            database.verify(bad, json=False)
+    # Whole by its digest and its counts, and yet no restore could take it.
+    first, body = json.loads(good[0]), good[1:-1]
+    short = [b'["t1",1]\n' if line.startswith(b'["t1",1,') else line for line in body]
+    of_money = [line.replace(b'"bytes"', b'"money"') for line in body]
+    for changed, words in ((short, "none of events"), (of_money, "unknown kinds: money")):
+        assert changed != body
+        rewritten(bad, first, changed)
+        dump.check(bad)
+        with pytest.raises(BadBackup, match=words):
+            verify(bad)
+
+
+def test_where_no_database_is_none_is_made_for_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "nothing.sqlite"
+    monkeypatch.setenv("DOGPARK_DATABASE", f"sqlite:///{file}")
+    with pytest.raises(BadInput, match="DOGPARK_DATABASE"):
+        database.backup(tmp_path / "b")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_file_is_refused_before_anything_changes(

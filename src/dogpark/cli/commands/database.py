@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -32,9 +33,29 @@ def migrate() -> int:
 def backup(file: Path) -> int:
     """Writes a backup; an older file of that name is replaced only when the new one is whole."""
     with _explained() as settings, _progress("Saving") as progress:
+        if settings.on_sqlite and not settings.sqlite_file.exists():
+            raise archive.NotNow(f"There is no {place(settings)}. Is DOGPARK_DATABASE right?")
         archive.backup(settings, file, progress)
     size = file.stat().st_size / 1e6
     terminal.out().print(f"Saved to {file} ({size:.1f} MB).", soft_wrap=True)
+    return errors.OK
+
+
+def verify(file: Path, *, json: bool) -> int:
+    """Reads a backup through, and says what it holds."""
+    with _explained(), _progress("Reading") as progress:
+        header = archive.verify(file, progress)
+    made = datetime.fromtimestamp(header.made_at / 1000, UTC)
+    if json:
+        told = {"file": str(file), "made_at": header.made_at, "revision": header.revision}
+        terminal.print_json({**told, "rows": header.rows})
+        return errors.OK
+    held = ", ".join(f"{rows:,} {name}" for name, rows in header.rows.items() if rows)
+    terminal.out().print(
+        f"{file} is whole. It was made on {made:%Y-%m-%d at %H:%M} UTC (revision {header.revision}) "
+        f"and holds {held or 'nothing'}.",
+        soft_wrap=True,
+    )
     return errors.OK
 
 

@@ -40,7 +40,7 @@ from dogpark.server.settings import Settings
 from dogpark.server.store import dump, migrate
 from dogpark.server.store.alone import Alone
 from dogpark.server.store.directory import DEAD_MS, GOING_ON
-from dogpark.server.store.dump import BadBackup, Header, Kind
+from dogpark.server.store.dump import BadBackup, Header, Kind, Section
 from dogpark.server.store.engine import open_store, sqlite_file
 from dogpark.server.store.locks import Work, alone
 from dogpark.server.store.meta import SECRET
@@ -102,11 +102,7 @@ def restore(
     With ``force``, in the place of everything the database holds now. Not for use inside an event
     loop, as ``backup``.
     """
-    header = dump.check(file)
-    if header.revision not in migrate.revisions():
-        raise BadBackup(
-            f"{file} is of a newer dogpark (revision {header.revision}). Update this one."
-        )
+    header = _checked(file)
 
     async def run() -> Header:
         store = open_store(settings)
@@ -126,6 +122,28 @@ def restore(
 
     with _alone(settings):
         return asyncio.run(run())
+
+
+def verify(file: Path, progress: Progress | None = None) -> Header:
+    """Read a backup as a restore does, without a database; what it holds. Raises BadBackup."""
+    header = _checked(file)
+    done = 0
+    for section, rows in dump.sections(file):
+        for some in _in_parts(file, section, rows):
+            done += len(some)
+            if progress is not None:
+                progress(done, header.total)
+    return header
+
+
+def _checked(file: Path) -> Header:
+    """What a file says of itself, if it is whole and of a form that is known here."""
+    header = dump.check(file)
+    if header.revision not in migrate.revisions():
+        raise BadBackup(
+            f"{file} is of a newer dogpark (revision {header.revision}). Update this one."
+        )
+    return header
 
 
 # -- backup ---------------------------------------------------------------------------------------
@@ -214,24 +232,33 @@ async def _fill(
     done = 0
     for section, rows in dump.sections(file):
         # By what the file says, not by the schema: an older one may have had other columns.
-        columns = section.columns
-        unknown = set(columns.values()) - set(TYPES)
-        if unknown:
-            raise BadBackup(f"{file} has values of unknown kinds: {', '.join(sorted(unknown))}")
-        target = table(
-            section.table, *(column(name, TYPES[kind]) for name, kind in columns.items())
-        )
-        binary = [number for number, kind in enumerate(columns.values()) if kind == "bytes"]
-        while some := list(islice(rows, TOGETHER)):
-            for row in some:
-                for number in binary:
-                    row[number] = base64.b64decode(row[number])
-            await connection.execute(
-                insert(target), [dict(zip(columns, row, strict=True)) for row in some]
-            )
+        columns = [column(name, TYPES.get(kind)) for name, kind in section.columns.items()]
+        target = table(section.table, *columns)
+        for some in _in_parts(file, section, rows):
+            await connection.execute(insert(target), some)
             done += len(some)
             if progress is not None:
                 progress(done, header.total)
+
+
+def _in_parts(
+    file: Path, section: Section, rows: Iterator[list[Any]]
+) -> Iterator[list[dict[str, Any]]]:
+    """The rows of a table as a database takes them, some at a time."""
+    columns = section.columns
+    unknown = set(columns.values()) - set(TYPES)
+    if unknown:
+        raise BadBackup(f"{file} has values of unknown kinds: {', '.join(sorted(unknown))}")
+    binary = [number for number, kind in enumerate(columns.values()) if kind == "bytes"]
+    while some := list(islice(rows, TOGETHER)):
+        try:
+            for row in some:
+                for number in binary:
+                    row[number] = base64.b64decode(row[number])
+            part = [dict(zip(columns, row, strict=True)) for row in some]
+        except (IndexError, TypeError, ValueError) as error:
+            raise BadBackup(f"{file} has a row that is none of {section.table}: {error}") from error
+        yield part
 
 
 async def _let_go(connection: AsyncConnection) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import islice
 
 import msgspec
 import pytest
@@ -303,6 +304,38 @@ def test_the_command_thinks_for_servers_until_it_is_told_to_stop(
     assert process.returncode == 0
     last = msgspec.json.decode(told.splitlines()[-1])
     assert (last["event"], last["count"]) == ("worker ends", 1)
+
+
+OFTEN = (
+    "import sys; from dogpark.cli.commands import worker; worker.TOLD_EVERY = 0.1; "
+    "sys.exit(worker.run(processes=1))"
+)
+
+
+def test_the_command_tells_now_and_then_what_was_done(
+    redis: Redis, job: MakeJob, patient: None
+) -> None:
+    async def test() -> None:
+        async with sharing(redis) as shared:
+            await until(lambda: shared.has_workers)
+            await shared.choose(job("greedy"), LONG)
+
+    env = {**os.environ, "DOGPARK_BUS": redis.url}
+    with subprocess.Popen(
+        [sys.executable, "-c", OFTEN], env=env, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            run(test)
+            assert process.stderr is not None
+            lines = (one for one in process.stderr if "worker thinks" in one)
+            told = (msgspec.json.decode(line) for line in islice(lines, 1000))
+            done = next(one for one in told if one["count"])
+        finally:
+            process.kill()
+    assert done["count"] == 1
+    assert done["waiting"] == 0
+    assert done["seconds"] >= 0
+    assert done["bytes"] > 0
 
 
 def test_the_command_without_a_bus_says_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,8 @@ from dogpark.server.bots.redis_queue import work
 from dogpark.server.ops import logs
 from dogpark.server.settings import PREFIX, BadSetting, compiles
 
+TOLD_EVERY = 60.0  # seconds between two lines about what was done: a worker has no page of figures
+
 
 def run(bus: str | None = None, processes: int | None = None) -> int:
     """Thinks until it is told to stop. A worker needs the bus and no database."""
@@ -50,5 +52,23 @@ async def _run(url: str, count: int, compiler: Compiler | None) -> None:
             compiler.start()
             stack.push_async_callback(compiler.close)
         thinkers = await stack.enter_async_context(Thinkers(count))
+        telling = asyncio.create_task(_tell_now_and_then(thinkers))
+        stack.callback(telling.cancel)
         await work(url, thinkers, stop)
         log.info("worker ends", count=thinkers.figures.thoughts.total())
+
+
+async def _tell_now_and_then(thinkers: Thinkers) -> None:
+    """How many moves, how long they took together, and what waits: by that one sees that it lives."""
+    log, moves, seconds = logs.get(__name__), 0, 0.0
+    while True:
+        await asyncio.sleep(TOLD_EVERY)
+        figures, moves_before, seconds_before = thinkers.figures, moves, seconds
+        moves, seconds = figures.thoughts.total(), sum(figures.seconds.values(), 0.0)
+        log.info(
+            "worker thinks",
+            count=moves - moves_before,
+            seconds=round(seconds - seconds_before, 3),
+            waiting=thinkers.waiting,
+            bytes=thinkers.memory,
+        )

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
+from dogpark.cli.commands import loadtest as command
 from dogpark.cli.main import main
+from dogpark.client.loadtest import drive
+from dogpark.client.loadtest.figures import Figures
+from dogpark.client.loadtest.plan import Plan
 from tests.server.whole.running import Apart
 
 
@@ -62,8 +71,8 @@ def test_a_pace_is_kept(server: Apart, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_players_survive_a_server_that_is_killed(mortal: Apart) -> None:
     wish = ["--tables", "4", "--seconds", "14", "--json", f"127.0.0.1:{mortal.port}"]
-    command = [sys.executable, "-m", "dogpark", "loadtest", *wish]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+    words = [sys.executable, "-m", "dogpark", "loadtest", *wish]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
         until_played(mortal, 50)
         mortal.kill()
         mortal.start()
@@ -73,6 +82,93 @@ def test_players_survive_a_server_that_is_killed(mortal: Apart) -> None:
     assert told["errors"] == {}
     assert told["reconnects"] >= 4 * 4
     assert (told["tables"], told["sockets"]) == (4, 16)
+
+
+def test_a_server_that_hangs_while_people_come_in_is_given_up(
+    mortal: Apart, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drive, "STALLED", 2.0)
+    monkeypatch.setattr(drive, "GOING", 1.0)
+    with hung(mortal.pid):
+        code, out, err = loadtest(
+            capsys, f"127.0.0.1:{mortal.port}", "--tables", "3", "--processes", "2"
+        )
+    assert (code, out) == (2, "")
+    assert "0 of 3 tables ready" in " ".join(err.split())
+
+
+def test_a_server_that_hangs_under_play_does_not_hold_the_test_up(mortal: Apart) -> None:
+    wish = ["--tables", "2", "--seconds", "4", "--json", f"127.0.0.1:{mortal.port}"]
+    words = [sys.executable, "-m", "dogpark", "loadtest", *wish]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
+        until_played(mortal, 20)
+        with hung(mortal.pid):
+            out, _ = running.communicate(timeout=90)
+    told = json.loads(out)
+    assert running.returncode == 1
+    assert told["complete"] is True
+    assert told["errors"]["a move was never answered"] > 0
+
+
+def test_a_process_of_the_test_that_hangs_is_killed_and_its_last_figures_count(
+    server: Apart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drive, "LATE", 1.0)
+    monkeypatch.setattr(drive, "LAST_ANSWERS", 1.0)
+    monkeypatch.setattr(drive, "GOING", 1.0)
+    workers: list[drive.Worker] = []
+    begin = drive.Worker.begin
+
+    async def noted(plan: Plan) -> drive.Worker:
+        workers.append(await begin(plan))
+        return workers[-1]
+
+    monkeypatch.setattr(drive.Worker, "begin", noted)
+    latest: dict[str, Figures] = {}
+
+    def progress(stage: str, figures: Figures) -> None:
+        if stage == "playing" and stage not in latest:
+            os.kill(workers[0]._process.pid, signal.SIGSTOP)
+        latest[stage] = figures
+
+    plan = Plan(
+        address=f"127.0.0.1:{server.port}",
+        game="dog",
+        players=4,
+        people=4,
+        tables=2,
+        seconds=2,
+        processes=2,
+    )
+    with pytest.raises(drive.Overdue, match="It was ended"):
+        asyncio.run(drive.drive(plan, progress))
+    assert [worker._process.returncode for worker in workers] == [-signal.SIGKILL, 0]
+    assert latest["playing"].tables == 2
+
+
+def test_of_a_test_that_was_ended_the_figures_and_the_reason_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never_done(plan: Plan, progress: Callable[[str, Figures], None]) -> Figures:
+        progress("playing", Figures(seconds=1, accepted=7))
+        raise drive.Overdue("It was ended.")
+
+    monkeypatch.setattr(command, "drive", never_done)
+    code, out, err = loadtest(capsys, "127.0.0.1:1", "--json")
+    assert code == 1
+    told = json.loads(out)
+    assert (told["complete"], told["moves_acknowledged"]) == (False, 7)
+    assert "It was ended." in err
+
+
+@contextmanager
+def hung(pid: int) -> Iterator[None]:
+    """A process stands still until the end of the block."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 def until_played(server: Apart, moves: int) -> None:

@@ -20,7 +20,7 @@ from dogpark.cli import errors, terminal
 from dogpark.cli.inputs import game_of, lineup
 from dogpark.client.address import BadAddress
 from dogpark.client.loadtest.crowd import SetUpFailed
-from dogpark.client.loadtest.drive import drive
+from dogpark.client.loadtest.drive import Overdue, drive
 from dogpark.client.loadtest.figures import Figures, Histogram
 from dogpark.client.loadtest.plan import BadPlan, Plan
 
@@ -46,7 +46,7 @@ class Wish:
 def run(wish: Wish, *, json: bool) -> int:
     plan = _plan(wish)
     latest = Figures()
-    whole = True
+    stopped, overdue = False, ""
     with _watching(plan) as watch:
 
         def progress(stage: str, figures: Figures) -> None:
@@ -57,17 +57,21 @@ def run(wish: Wish, *, json: bool) -> int:
         try:
             latest = asyncio.run(drive(plan, progress))
         except KeyboardInterrupt:
-            whole = False
+            stopped = True
+        except Overdue as error:
+            overdue = str(error)
         except (BadPlan, BadAddress, SetUpFailed) as error:
             raise errors.BadInput(str(error)) from None
     if json:
         asked = {k: v for k, v in msgspec.to_builtins(plan).items() if k != "number"}
-        terminal.print_json({**asked, **latest.to_dict(), "complete": whole})
+        terminal.print_json({**asked, **latest.to_dict(), "complete": not (stopped or overdue)})
     else:
         terminal.out().print(report(plan, latest))
-    if not whole:
+    if overdue:
+        terminal.err().print(overdue)
+    if stopped:
         return errors.STOPPED
-    return errors.NO if latest.errors else errors.OK
+    return errors.NO if overdue or latest.errors else errors.OK
 
 
 def _plan(wish: Wish) -> Plan:

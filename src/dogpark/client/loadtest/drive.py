@@ -1,4 +1,8 @@
-"""Carries out a load test in processes of its own, and adds up what they report."""
+"""Carries out a load test in processes of its own, and adds up what they report.
+
+Whatever hangs, a server or one of them, it comes to its end: who does not get ready or done in time
+is not waited for, and who does not go is killed.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,20 @@ from collections.abc import Callable
 
 import msgspec
 
-from dogpark.client.loadtest.crowd import SetUpFailed
+from dogpark.client.loadtest.crowd import LAST_ANSWERS, WARM_UP, SetUpFailed
 from dogpark.client.loadtest.figures import Figures, total
 from dogpark.client.loadtest.plan import Plan, check
 from dogpark.client.loadtest.worker import Report
 
 _decoder = msgspec.json.Decoder(Report)
 LONGEST_LINE = 2**24
+STALLED = 60.0  # seconds in which nobody comes in or sits down: longer than a request may take
+LATE = 20.0  # seconds after the planned end; then the test is over all the same
+GOING = 5.0  # seconds a process has to end by itself
+
+
+class Overdue(Exception):
+    """The test did not come to its end by itself; the message says so in words."""
 
 
 class Worker:
@@ -53,7 +64,7 @@ class Worker:
             self.figures = report.figures
         return report
 
-    async def until(self, stage: str, progress: Callable[[], None]) -> None:
+    async def until(self, stage: str, progress: Callable[[], object]) -> None:
         while True:
             report = await self.read()
             if report.stage == "failed":
@@ -63,38 +74,77 @@ class Worker:
                 return
 
     async def stop(self) -> None:
-        """It ends when its input does."""
+        """It ends when its input does, or is killed."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        await self._process.wait()
+        try:
+            async with asyncio.timeout(GOING):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
 
 
 async def drive(plan: Plan, progress: Callable[[str, Figures], None]) -> Figures:
-    """Runs the test; ``progress`` hears of every report. Raises SetUpFailed with the reason."""
+    """Runs the test; ``progress`` hears of every report.
+
+    Raises SetUpFailed with the reason, or Overdue where it did not end by itself.
+    """
     check(plan)
     workers: list[Worker] = []
 
-    def tell(stage: str) -> None:
-        progress(stage, total([worker.figures for worker in workers]))
+    def tell(stage: str) -> Figures:
+        figures = total([worker.figures for worker in workers])
+        progress(stage, figures)
+        return figures
 
-    async def all_until(stage: str, while_at: str) -> None:
+    async def all_until(stage: str, told: Callable[[], object]) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 for worker in workers:
-                    group.create_task(worker.until(stage, lambda: tell(while_at)))
+                    group.create_task(worker.until(stage, told))
         except* SetUpFailed as errors:
             raise SetUpFailed(str(errors.exceptions[0])) from None
+
+    async def get_ready() -> None:
+        """However long it takes, as long as it goes on."""
+        loop, so_far = asyncio.get_running_loop(), (0, 0)
+
+        def told() -> None:
+            nonlocal so_far
+            figures = tell("setting up")
+            if so_far != (figures.tables, figures.sockets):
+                so_far = (figures.tables, figures.sockets)
+                limit.reschedule(loop.time() + STALLED)
+
+        try:
+            async with asyncio.timeout(STALLED) as limit:
+                await all_until("ready", told)
+        except TimeoutError:
+            raise SetUpFailed(
+                f"for {STALLED:g} seconds nobody could come in or sit down any more, with "
+                f"{so_far[0]:,} of {plan.tables:,} tables ready: is the server at {plan.address} well?"
+            ) from None
+
+    async def play() -> None:
+        longest = WARM_UP + plan.gap + plan.seconds + LAST_ANSWERS + LATE
+        try:
+            async with asyncio.timeout(longest):
+                await all_until("done", lambda: tell("playing"))
+        except TimeoutError:
+            raise Overdue(
+                f"The load test was to be over after {plan.seconds:g} seconds, and not all of it was "
+                f"after {longest:g}. It was ended; the figures are those of the last reports."
+            ) from None
 
     try:
         for share in plan.shares():
             workers.append(await Worker.begin(share))
         tell("setting up")
-        await all_until("ready", "setting up")
+        await get_ready()
         for worker in workers:
             worker.write(b"go")
-        await all_until("done", "playing")
-        tell("done")
-        return total([worker.figures for worker in workers])
+        await play()
+        return tell("done")
     finally:
-        for worker in workers:
-            await worker.stop()
+        await asyncio.gather(*(worker.stop() for worker in workers))

@@ -79,6 +79,21 @@ def test_people_are_listed_and_found(hosted: Settings, capsys: pytest.CaptureFix
     assert admin.people(guest.id, json=True) == OK
 
 
+def test_who_lists_people_is_told_that_there_may_be_more(
+    hosted: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "LISTED", 2)
+    on(hosted, newcomer)
+    assert admin.people(None, json=True) == OK
+    assert not capsys.readouterr().err
+    on(hosted, newcomer)
+    on(hosted, newcomer)
+    assert admin.people(None, json=True) == OK
+    told = capsys.readouterr()
+    assert len(json.loads(told.out)) == 2
+    assert "there may be more" in told.err
+
+
 def test_somebody_is_banned_and_let_in_again_by_name_or_id(
     hosted: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -44,6 +44,7 @@ class _Office:
 def people(find: str | None, *, json: bool) -> int:
     """Lists people."""
     found = _do(lambda office: host.find_people(office.store, find))
+    _say_if_cut_off(found, "--find looks for others")
     if json:
         terminal.print_json([one._asdict() for one in found])
         return errors.OK
@@ -146,6 +147,7 @@ def tables(status: str | None, *, json: bool) -> int:
     if status is not None and status not in STATUSES:
         raise errors.BadInput(f"--status is one of {', '.join(STATUSES)}; not {status!r}.")
     found = _do(lambda office: host.list_tables(office.store, status))
+    _say_if_cut_off(found, "--status leaves some out")
     if json:
         terminal.print_json([one._asdict() for one in found])
         return errors.OK
@@ -214,6 +216,13 @@ async def _office(settings: Settings) -> AsyncIterator[_Office]:
             await everybody.close()
     finally:
         await store.close()
+
+
+def _say_if_cut_off(found: Sequence[object], advice: str) -> None:
+    if len(found) == host.LISTED:
+        terminal.err().print(
+            f"These are the latest {host.LISTED}, and there may be more; {advice}."
+        )
 
 
 def _table(*columns: str) -> Table:

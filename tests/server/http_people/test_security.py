@@ -11,7 +11,7 @@ import pytest
 
 from dogpark.server.http.limits import MOST_BYTES, address
 from dogpark.server.http.origins import check_forgery, origin_allowed
-from dogpark.server.http.security import Security
+from dogpark.server.http.security import Security, written_plainly
 from dogpark.server.people.cookie import NAME
 from dogpark.server.people.refused import NotDone
 from dogpark.server.settings import Settings
@@ -277,6 +277,74 @@ def test_whom_a_limit_is_for(client: Any, forwarded: str | None, trusted: bool, 
     headers = {} if forwarded is None else {"x-forwarded-for": forwarded}
     settings = replace(PLAIN, trust_proxy=trusted)
     assert address({"client": client}, headers, settings) == whose
+
+
+# -- ways of writing an address -------------------------------------------------------------------
+
+ROUNDABOUT = ("{}", "//{}", "///{}", "/{}/", "/{}//", "//{}/", "http://localhost/{}")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api", "/api/me", "/api/me/tokens", "/t/k3m9x2p7qa", "/..", "/api /me", "/%2F"]
+)
+def test_an_address_is_written_in_one_way(path: str) -> None:
+    assert written_plainly(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["", "//", "api/me", "//api/me", "/api//me", "/api/me/", "/api/", "http://x/api/me", "*"]
+)
+def test_and_in_no_other(path: str) -> None:
+    assert not written_plainly(path)
+
+
+@pytest.mark.parametrize("form", ROUNDABOUT)
+def test_there_is_no_way_round_the_limits(sqlite: Settings, form: str) -> None:
+    """A handler that is reached by an address that is not counted could be asked without end."""
+
+    async def test(server: Server) -> None:
+        reached: list[str] = []
+        inner = server.asgi._app
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            reached.append(scope["path"])
+            await inner(scope, receive, send)
+
+        server.asgi._app = app
+        for name in ("api/me", "api/socket", "metrics", "readyz"):
+            path = form.format(name)
+            assert (await raw(server, path))[0]["status"] == 404
+            assert (await raw(server, path, kind="websocket"))[0]["type"] == "websocket.close"
+        assert reached == []
+
+    with_server(sqlite, test)
+
+
+async def raw(server: Server, path: str, kind: str = "http") -> list[Any]:
+    """Asks for a path exactly as it is; what is answered."""
+    told: list[Any] = []
+    scope = {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("192.0.2.1", 1),
+        "server": ("localhost", 80),
+        "scheme": "http",
+    }
+
+    async def receive() -> Any:
+        return {"type": "http.request"} if kind == "http" else {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    await server.asgi(scope, receive, send)
+    return told
 
 
 # -- sockets --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import yaml
 from typer.main import get_command
 
 from dogpark.cli.main import app
+from dogpark.server.http.app import build
 from dogpark.server.http.socket import COSTS, REPLAYED
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.settings import PREFIX, Settings, read
@@ -110,7 +111,20 @@ def test_the_proxy_knows_the_servers_and_keeps_figures_inside(whole: dict[str, A
     assert upstreams is not None
     assert upstreams[1].split() == [f"{server}:8765" for server in SERVERS]
     assert set(SERVERS) <= set(whole["services"])
-    assert "@inside path /metrics /readyz" in config
+    assert "@inside path /metrics* /readyz*" in config
+
+
+def test_the_hosting_page_keeps_figures_inside_as_well() -> None:
+    page = (ROOT / "docs/hosting.md").read_text("utf-8")
+    assert "    @inside path /metrics* /readyz*\n    respond @inside 404\n" in page
+    assert "    location ~ ^/(metrics|readyz) { return 404; }\n" in page
+
+
+def test_what_is_kept_inside_hides_no_address_of_the_page_or_of_players() -> None:
+    addresses = {route.path for route in build(Settings("sqlite:///nowhere")).app.routes}
+    assert {"/metrics", "/readyz", "/healthz", "/me", "/api/me"} <= addresses
+    hidden = {path for path in addresses if path.startswith(("/metrics", "/readyz"))}
+    assert hidden == {"/metrics", "/readyz"}
 
 
 def test_the_image_is_made_of_files_that_exist() -> None:

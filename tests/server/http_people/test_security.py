@@ -292,7 +292,8 @@ def test_an_address_is_written_in_one_way(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "//", "api/me", "//api/me", "/api//me", "/api/me/", "/api/", "http://x/api/me", "*"]
+    "path",
+    ["", "//", "api/me", "//api/me", "/api//me", "/api/me/", "/api/", "http://x/api/me", "*"],
 )
 def test_and_in_no_other(path: str) -> None:
     assert not written_plainly(path)

@@ -59,7 +59,9 @@ def on(settings: Settings, doing: Callable[[People], Awaitable[T]]) -> T:
 
 def a_person(settings: Settings, name: str) -> Who:
     async def make(people: People) -> Who:
-        return await open_account(people, (await newcomer(people)).id, name, "four dogs dig")
+        return await open_account(
+            people, (await newcomer(people)).id, name, "four dogs dig", "here"
+        )
 
     return on(settings, make)
 

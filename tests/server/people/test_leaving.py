@@ -39,7 +39,7 @@ async def a_life(people: People) -> tuple[Who, Who, list[str]]:
     guest, other = await people.guest(), await newcomer(people)
     other = await people.recolour(other.id, "red")
     assert guest.cookie is not None
-    who = await open_account(people, guest.who.id, NAME, "four dogs dig")
+    who = await open_account(people, guest.who.id, NAME, "four dogs dig", "here")
     await people.recolour(who.id, "purple")
     who = await people.who(who.id)
     await register(people, who, Authenticator(), name="my phone")

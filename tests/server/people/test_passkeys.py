@@ -85,7 +85,7 @@ def test_the_browser_is_asked_for_a_key_it_finds_again_by_itself(backend: Settin
 def test_a_passkey_stands_beside_a_password(backend: Settings) -> None:
     async def test(people: People) -> None:
         guest, key = await newcomer(people), Authenticator()
-        who = await open_account(people, guest.id, "Rex", "four dogs dig")
+        who = await open_account(people, guest.id, "Rex", "four dogs dig", "here")
         assert await register(people, who, key) == who
         assert await enter(people, key) == who
         assert await log_in(people, "Rex", "four dogs dig", "here") == who

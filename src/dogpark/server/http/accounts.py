@@ -76,9 +76,16 @@ class Reset(Body):
     summary="Open an account",
     responses=refuses(401, 409),
 )
-async def open_account(data: JSONBody[NewAccount], people: ThePeople, visitor: Visitor) -> Me:
+async def open_account(
+    data: JSONBody[NewAccount],
+    request: Request[Any, Any, Any],
+    people: ThePeople,
+    settings: TheSettings,
+    visitor: Visitor,
+) -> Me:
     """A guest gets an account and stays who they are: seats, history and ratings are kept."""
-    who = await accounts.open_account(people, visitor.id, data.name, data.password)
+    where = address_of(request, settings)
+    who = await accounts.open_account(people, visitor.id, data.name, data.password, where)
     return await me_of(people, who)
 
 

@@ -12,6 +12,7 @@ from dogpark.server.entries import Who
 from dogpark.server.people import generation
 from dogpark.server.people.buckets import Limit, spend
 from dogpark.server.people.looks import name_key, tidy_name
+from dogpark.server.people.passwords import sound
 from dogpark.server.people.refused import NotDone
 from dogpark.server.people.register import People, name_taken
 from dogpark.server.store.schema import logins, passkeys, people
@@ -24,17 +25,15 @@ _WORDS = "That was tried too often; wait a little."
 PER_ADDRESS = Limit("login-address", burst=20, per_second=1 / 3, words=_WORDS, shared=True)
 PER_BOTH = Limit("login-both", burst=5, per_second=1 / 12, words=_WORDS, shared=True)
 PER_NAME = Limit("login-name", burst=50, per_second=1 / 2, words=_WORDS, shared=True)
+# A hash is made for each new password, and whoever makes many keeps everybody else from logging in.
+PER_PERSON = Limit("new-password", burst=5, per_second=1 / 60, words=_WORDS, shared=True)
 
 
 async def become_account(
     connection: AsyncConnection, person: str, name: str, password: str | None
 ) -> None:
     """Turns a guest into somebody with an account; raises NotDone where that cannot be."""
-    row = (await connection.execute(select(people.c.guest).where(people.c.id == person))).first()
-    if row is None:
-        raise NotDone("unknown", "There is no such person.")
-    if not row.guest:
-        raise NotDone("taken", "You have an account already.")
+    await _must_be_guest(connection, person)
     try:
         await connection.execute(
             logins.insert().values(name=name_key(name), person_id=person, password=password)
@@ -46,10 +45,23 @@ async def become_account(
     )
 
 
-async def open_account(everybody: People, guest: str, name: str, password: str) -> Who:
+async def _must_be_guest(connection: AsyncConnection, person: str) -> None:
+    row = (await connection.execute(select(people.c.guest).where(people.c.id == person))).first()
+    if row is None:
+        raise NotDone("unknown", "There is no such person.")
+    if not row.guest:
+        raise NotDone("taken", "You have an account already.")
+
+
+async def open_account(
+    everybody: People, guest: str, name: str, password: str, address: str
+) -> Who:
     """A guest takes an account with a password, and keeps their history."""
-    name = tidy_name(name)
-    kept = await everybody.passwords.hash(password)
+    # What is refused anyway is refused before it costs a hash; what happens meanwhile, after it.
+    name = await name_is_free(everybody, name)
+    async with everybody.store.connect() as connection:
+        await _must_be_guest(connection, guest)
+    kept = await _hash(everybody, guest, password, address)
     async with everybody.store.begin() as connection:
         await become_account(connection, guest, name, kept)
     return await everybody.who(guest)
@@ -107,10 +119,11 @@ async def change_password(
     if row is None:
         raise NotDone("not allowed", "A guest has no password; open an account first.")
     if row.password is not None:
+        await spend(everybody.buckets, PER_ADDRESS, address)
         await spend(everybody.buckets, PER_BOTH, f"{address} {row.name}")
         if not await everybody.passwords.matches(row.password, current or ""):
             raise NotDone("not allowed", "The current password is wrong.")
-    kept = await everybody.passwords.hash(new)
+    kept = await _hash(everybody, person, new, address)
     async with everybody.store.begin() as connection:
         await _keep(connection, person, kept)
         await generation.move_on(everybody.store, connection, person)
@@ -146,6 +159,14 @@ async def use_reset_code(everybody: People, code: str, password: str, address: s
         await _keep(connection, note["person"], kept)
         await generation.move_on(everybody.store, connection, note["person"])
     return await everybody.who(note["person"])
+
+
+async def _hash(everybody: People, person: str, password: str, address: str) -> str:
+    """What is kept of a new password, for somebody who may have one."""
+    good = sound(password)
+    await spend(everybody.buckets, PER_PERSON, person)
+    await spend(everybody.buckets, PER_ADDRESS, address)
+    return await everybody.passwords.hash(good)
 
 
 async def _keep(connection: AsyncConnection, person: str, kept: str) -> None:

@@ -21,8 +21,8 @@ TABLES = Limit(
 )
 RECORDS = Limit("records", burst=20, per_second=1 / 2)
 _SEARCH = "Your data was asked for just now; please wait a while."
-EXPORTS = Limit("export", burst=3, per_second=1 / 1200, words=_SEARCH)
-EXPORTS_HERE = Limit("export-address", burst=10, per_second=1 / 360, words=_SEARCH)
+EXPORTS = Limit("export", burst=3, per_second=1 / 1200, words=_SEARCH, shared=True)
+EXPORTS_HERE = Limit("export-address", burst=10, per_second=1 / 360, words=_SEARCH, shared=True)
 
 
 def per_address(settings: Settings) -> Limit:

@@ -12,7 +12,14 @@ from msgspec import Meta
 from dogpark.server.entries import Who
 from dogpark.server.http import limits
 from dogpark.server.http.refusals import refuses
-from dogpark.server.http.visitor import ThePeople, TheSettings, Visitor, forget, in_person
+from dogpark.server.http.visitor import (
+    ThePeople,
+    TheSettings,
+    Visitor,
+    address_of,
+    forget,
+    in_person,
+)
 from dogpark.server.people import leaving
 from dogpark.server.people.accounts import ways_in
 from dogpark.server.people.looks import MOST_SIGNS
@@ -100,7 +107,7 @@ async def goodbye(
     In other people's results and in the record of games one becomes "a former player", and what
     one said is erased. Games stay as they were played.
     """
-    await leaving.delete_person(people, visitor, data.name)
+    await leaving.delete_person(people, visitor, data.name, address_of(request, settings))
     forget(request, settings)
 
 

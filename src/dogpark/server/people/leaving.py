@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dogpark.server.entries import Who
 from dogpark.server.people import generation, history, passkeys, tokens
+from dogpark.server.people.buckets import Limit, spend
 from dogpark.server.people.looks import FORMER, name_key
 from dogpark.server.people.ratings import ratings_of
 from dogpark.server.people.refused import NotDone
@@ -25,6 +26,11 @@ from dogpark.server.store.schema import (
     tables,
 )
 
+# Whoever goes is looked for in the whole log, so nobody may go, and come anew to go, without end.
+_WORDS = "You are not deleted yet: that was asked for often just now. Try again in a few minutes."
+PER_PERSON = Limit("goodbye", burst=5, per_second=1 / 300, words=_WORDS, shared=True)
+PER_ADDRESS = Limit("goodbye-address", burst=10, per_second=1 / 300, words=_WORDS, shared=True)
+
 GAMES_A_PAGE = 200
 PASSES = 5  # over the log; what is said in the very moment of going is found by the second
 
@@ -33,7 +39,9 @@ async def export(everybody: People, person: str) -> dict[str, Any]:
     """Everything this server knows of somebody, but for the hashes of their secrets."""
     store = everybody.store
     async with store.connect() as connection:
-        row = (await connection.execute(select(people).where(people.c.id == person))).one()
+        row = (await connection.execute(select(people).where(people.c.id == person))).first()
+        if row is None:
+            raise _gone()
         login = (
             await connection.execute(select(logins).where(logins.c.person_id == person))
         ).first()
@@ -92,7 +100,7 @@ def _plain(thing: Any) -> dict[str, Any]:
     return dict(vars(thing))
 
 
-async def delete_person(everybody: People, who: Who, name: str) -> None:
+async def delete_person(everybody: People, who: Who, name: str, address: str) -> None:
     """Deletes somebody for good; their name confirms it.
 
     The profile, every way in, ratings and mutes go. Results of games with others stay, with "a
@@ -100,14 +108,16 @@ async def delete_person(everybody: People, who: Who, name: str) -> None:
     """
     if name_key(name.strip()) != name_key(who.name):
         raise NotDone("unreadable", "To confirm it, write your name exactly as it is shown.")
-    async with everybody.store.connect() as connection:
-        row = (
-            await connection.execute(select(people.c.created_at).where(people.c.id == who.id))
-        ).first()
-    if row is None:
-        raise NotDone("unknown", "There is no such person.")
+    await spend(everybody.buckets, PER_PERSON, who.id)
+    await spend(everybody.buckets, PER_ADDRESS, address)
     forgetting = Forgetting(who.id)
     async with everybody.searching:
+        async with everybody.store.connect() as connection:
+            row = (
+                await connection.execute(select(people.c.created_at).where(people.c.id == who.id))
+            ).first()
+        if row is None:
+            raise _gone()
         traces = await find(everybody.store, who.id, since=row.created_at)
         await _take_out(everybody, who.id, forgetting, traces)
         if everybody.on_gone is not None:
@@ -120,6 +130,10 @@ async def delete_person(everybody: People, who: Who, name: str) -> None:
             if not traces:
                 return
             await _take_out(everybody, who.id, forgetting, traces)
+
+
+def _gone() -> NotDone:
+    return NotDone("unknown", "There is no such person.")
 
 
 async def _take_out(

@@ -240,6 +240,27 @@ def test_a_program_plays_with_a_token_and_cannot_change_the_account(backend: Set
     with_server(backend, test)
 
 
+def test_a_token_cannot_lock_its_owner_out_by_another_name(backend: Settings) -> None:
+    async def test(server: Server) -> None:
+        rex = {"name": "Rex", "password": "four dogs dig"}
+        async with server.browser() as browser, server.program() as program:
+            await browser.post("/api/me/account", json=rex)
+            token = (await browser.post("/api/me/tokens", json={"name": "my bot"})).json()["token"]
+            bearer = {"authorization": f"Bearer {token}"}
+            me = (await program.get("/api/me", headers=bearer)).json()
+            assert (me["name"], me["guest"]) == ("Rex", False)
+            for looks in ({"name": "Robo"}, {"colour": "teal"}, {"name": "Robo", "colour": "red"}):
+                no = refusal(await program.patch("/api/me", json=looks, headers=bearer), 403)
+                assert "token" in no["words"]
+            assert (await program.get("/api/me", headers=bearer)).json() == me
+            entered = await browser.post("/api/login", json=rex)
+            assert entered.json()["id"] == me["id"]
+            renamed = await browser.patch("/api/me", json={"name": "Max"})
+            assert renamed.json()["name"] == "Max"
+
+    with_server(backend, test)
+
+
 @pytest.mark.parametrize(
     "given", ["Bearer rubbish", "Bearer dogpark_rubbish", "Bearer ", "Basic YTpi", "dogpark_x", ""]
 )

@@ -19,6 +19,7 @@ from dogpark.server.http.visitor import (
     address_of,
     forget,
     in_person,
+    not_by_token,
 )
 from dogpark.server.people import leaving
 from dogpark.server.people.accounts import ways_in
@@ -84,8 +85,15 @@ async def show(people: ThePeople, visitor: Visitor) -> Me:
 
 
 @patch("/", guests=True, summary="Change one's name or colour", responses=refuses(401, 409))
-async def change(data: JSONBody[Looks], people: ThePeople, visitor: Visitor) -> Me:
-    """A new name or colour. Who has an account logs in with the new name from then on."""
+async def change(
+    data: JSONBody[Looks], request: Request[Any, Any, Any], people: ThePeople, visitor: Visitor
+) -> Me:
+    """A new name or colour. Who has an account logs in with the new name from then on.
+
+    So a token, which cannot change an account, changes them only where there is none.
+    """
+    if not visitor.guest:
+        not_by_token(request)
     who = visitor
     if data.name is not None:
         who = await people.rename(who.id, data.name)

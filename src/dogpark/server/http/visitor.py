@@ -68,6 +68,11 @@ def socket_pass(socket: WebSocket[Any, Any, Any], people: People, who: Who) -> P
 
 def in_person(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard for what a token must not do: a lost one may cost a game, never the account."""
+    not_by_token(connection)
+
+
+def not_by_token(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """The same, for a handler that learns only while it runs whether there is an account."""
     if "authorization" in connection.headers:
         words = "A token plays; it cannot change the account. Log in for that."
         raise NotDone("not allowed", words)

@@ -1,7 +1,7 @@
 """Plays any game on a dogpark server. It knows no rules: it answers what it is asked.
 
     python online_player.py http://127.0.0.1:8765/dog [TOKEN]                 (opens a table with bots)
-    python online_player.py "http://127.0.0.1:8765/table/ID?invite=SECRET" [TOKEN]      (joins a table)
+    python online_player.py "https://play.example.org/t/ID?invite=SECRET" [TOKEN]       (joins a table)
 
 It plays as the person who made the token, else as a guest; docs/programs.md explains the messages.
 """
@@ -62,11 +62,11 @@ def play(socket, watch):
 
 if __name__ == "__main__":
     link, token = urlsplit(sys.argv[1]), sys.argv[2:]
-    api, name = f"http://{link.netloc}/api", link.path.split("/")[-1]
+    api, name = f"{link.scheme}://{link.netloc}/api", link.path.split("/")[-1]
     who = {"Authorization": f"Bearer {token[0]}"} if token else {"Origin": api[:-4]}
     print("I am", call(f"{api}/me", who)["name"])
     invite = parse_qs(link.query).get("invite", [None])[0]
-    if link.path.startswith("/table/"):
+    if link.path.startswith("/t/"):
         call(f"{api}/tables/{name}/sit", who, {"invite": invite})
     else:
         new = {"game": name, "players": 4, "seats": ["me"] + 3 * ["greedy"], "bot_pace": 0}

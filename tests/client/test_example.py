@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import io
+import json
 import os
 import re
+import runpy
 import subprocess
 import sys
+from email.message import Message
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request
+from urllib.response import addinfourl
 
 import httpx
 import pytest
@@ -51,6 +58,58 @@ def test_it_is_short_and_knows_nothing_of_dogpark() -> None:
     assert packages <= sys.stdlib_module_names | {"websockets"}
 
 
+@pytest.mark.parametrize(
+    ("link", "origin", "asked", "socket"),
+    [
+        (
+            "http://127.0.0.1:8765/dog",
+            "http://127.0.0.1:8765",
+            "/tables",
+            "ws://127.0.0.1:8765/api/socket?table=opened",
+        ),
+        (
+            "https://play.example.org/dog",
+            "https://play.example.org",
+            "/tables",
+            "wss://play.example.org/api/socket?table=opened",
+        ),
+        (
+            "https://play.example.org:8443/t/k3m9x2p7qa?invite=a-b_c",
+            "https://play.example.org:8443",
+            "/tables/k3m9x2p7qa/sit",
+            "wss://play.example.org:8443/api/socket?table=k3m9x2p7qa",
+        ),
+    ],
+)
+def test_it_asks_the_server_of_its_link(
+    monkeypatch: pytest.MonkeyPatch, link: str, origin: str, asked: str, socket: str
+) -> None:
+    """A server in the net has HTTPS, and a link is what the page passes on."""
+    requests: list[Request] = []
+    sockets: list[tuple[str, dict[str, str]]] = []
+
+    def answer(request: Request) -> addinfourl:
+        requests.append(request)
+        said = b'{"name": "Rex", "table": "opened"}'
+        return addinfourl(io.BytesIO(said), Message(), request.full_url, 200)
+
+    def connect(url: str, additional_headers: dict[str, str]) -> None:
+        sockets.append((url, additional_headers))
+        sys.exit()
+
+    monkeypatch.setattr("urllib.request.urlopen", answer)
+    monkeypatch.setattr("websockets.sync.client.connect", connect)
+    monkeypatch.setattr(sys, "argv", [str(EXAMPLE), link])
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(EXAMPLE), run_name="__main__")
+    assert [one.full_url for one in requests] == [f"{origin}/api/me", f"{origin}/api{asked}"]
+    assert [one.get_header("Origin") for one in requests] == [origin] * 2
+    assert sockets == [(socket, {"Origin": origin})]
+    invite = parse_qs(urlsplit(link).query).get("invite")
+    if invite:
+        assert json.loads(requests[1].data or b"") == {"invite": invite[0]}  # type: ignore[arg-type] # of bytes
+
+
 @pytest.mark.parametrize("game", [name for name in games.names() if name != "dogpile"])
 def test_it_opens_a_table_and_plays_a_legal_game_with_bots(server: Apart, game: str) -> None:
     words = finish(start(f"{server.address.http}/{game}"))
@@ -73,7 +132,7 @@ def test_with_a_token_it_joins_by_link_and_plays_against_the_clock(server: Apart
             bot_pace=0,
         )
         table = opened["table"]
-        link = f"{server.address.http}/table/{table}?invite={opened['invite']}"
+        link = f"{server.address.http}/t/{table}?invite={opened['invite']}"
         program = start(link, await owner.make_token("the example"))
         async with asyncio.timeout(PATIENCE):
             while not (await host.get(f"/api/tables/{table}"))["info"]["seats"][0].get("person"):

@@ -6,14 +6,20 @@ import asyncio
 
 import msgspec
 import pytest
+from litestar.enums import HttpMethod
+from litestar.routes import HTTPRoute
 from websockets.exceptions import ConnectionClosed
 
-from dogpark.server.http import outbox
+from dogpark.server.entries import Back
+from dogpark.server.http import limits, outbox
+from dogpark.server.http.app import build
 from dogpark.server.http.socket import PATIENCE
+from dogpark.server.people.buckets import LocalBuckets
 from dogpark.server.settings import Settings
 from dogpark.wire.tells import Accepted, Pong, Refused
 from tests.server.whole.guests import Guest, Line, at_a_server, begun, lines
 from tests.server.whole.running import Here
+from tests.server.whole.scenes import log_of
 from tests.server.whole.stage import answers_among, nothing_fails
 
 BURST = 10_000
@@ -33,7 +39,7 @@ async def _burst(line: Line, messages: list[bytes]) -> int:
 
 @pytest.mark.parametrize("what", ["readable", "unreadable"])
 def test_a_burst_is_cut_off_with_a_stated_code_while_others_play_on(
-    sqlite: Settings, what: str, caplog: pytest.LogCaptureFixture
+    backend: Settings, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, ben, mal = people
@@ -63,7 +69,9 @@ def test_a_burst_is_cut_off_with_a_stated_code_while_others_play_on(
             assert [answer.id for answer in answers] == list(range(len(answers)))
             hasty = [answer for answer in answers if answer.kind == "too many"]
             assert len(hasty) >= PATIENCE // 2
-            assert here.park.sittings[table].table.seq == seq
+            # Where there may be several servers it is noted who has come, a moment later.
+            added = (await log_of(here.park, table))[seq:]
+            assert not added or (backend.bus and {type(entry) for entry in added} == {Back})
             line, seat = (one, 0) if one.tables[table].moves(0) else (two, 1)
             answer = await line.act(table, seat, line.tables[table].moves(seat)[0])
             assert isinstance(answer, Accepted)
@@ -71,11 +79,11 @@ def test_a_burst_is_cut_off_with_a_stated_code_while_others_play_on(
                 await again.ping()
 
     with nothing_fails(caplog):
-        at_a_server(sqlite, 3, test, messages_per_second=20)
+        at_a_server(backend, 3, test, messages_per_second=20)
 
 
 def test_where_a_burst_is_allowed_every_message_is_answered_once_and_in_order(
-    sqlite: Settings, caplog: pytest.LogCaptureFixture
+    backend: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, mal = people
@@ -96,7 +104,51 @@ def test_where_a_burst_is_allowed_every_message_is_answered_once_and_in_order(
             assert served > 20  # others were answered meanwhile
 
     with nothing_fails(caplog):
-        at_a_server(sqlite, 2, test, messages_per_second=100_000)
+        at_a_server(backend, 2, test, messages_per_second=100_000)
+
+
+def test_who_comes_and_goes_without_end_is_told_to_slow_down_and_others_are_not(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time is an entry that is kept for good, and told to everybody who watches."""
+
+    monkeypatch.setattr(LocalBuckets.__init__, "__defaults__", (lambda: 0.0,))  # nothing fills
+
+    async def test(here: Here, people: list[Guest]) -> None:
+        ann, mal = people
+        table = await ann.open("dog", public=True)
+        before = here.park.sittings[table].table.seq
+        for _ in range(limits.ARRANGING.burst // 2):
+            await mal.at(table, "sit")
+            await mal.at(table, "leave")
+        before += limits.ARRANGING.burst
+        assert here.park.sittings[table].table.seq == before
+        for what, body in (
+            ("sit", {}),
+            ("swap", {"seats": [0, 1]}),
+            ("stand-in", {}),
+            ("take-over", {}),
+        ):
+            no = await mal.kept_out(f"/api/tables/{table}/{what}", **body)
+            assert (no.status, no.kind) == (429, "too many")
+        assert here.park.sittings[table].table.seq == before
+        await ann.at(table, "swap", seats=[0, 1])
+        assert here.park.sittings[table].table.seq == before + 1
+
+    at_a_server(backend, 2, test)
+
+
+def test_whatever_writes_at_a_table_over_http_has_a_limit_of_its_own() -> None:
+    writing = [
+        handler
+        for route in build(Settings("sqlite:///nowhere")).app.routes
+        if isinstance(route, HTTPRoute) and route.path.startswith(("/api/tables", "/api/quick"))
+        for handler in route.route_handlers
+        if not handler.http_methods <= {HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS}
+    ]
+    assert len(writing) >= 12
+    for handler in writing:
+        assert handler.opt.get("per_person") in (limits.TABLES, limits.ARRANGING), str(handler)
 
 
 BROKEN = [
@@ -111,7 +163,7 @@ BROKEN = [
 
 
 def test_a_broken_protocol_closes_that_connection_alone(
-    sqlite: Settings, caplog: pytest.LogCaptureFixture
+    backend: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(here: Here, people: list[Guest]) -> None:
         ann, mal = people
@@ -124,4 +176,4 @@ def test_a_broken_protocol_closes_that_connection_alone(
                     await one.ping()
 
     with nothing_fails(caplog):
-        at_a_server(sqlite, 2, test)
+        at_a_server(backend, 2, test)

@@ -19,6 +19,13 @@ ANY = Limit("person", burst=120, per_second=20)
 TABLES = Limit(
     "tables", burst=20, per_second=1 / 6, words="That is many tables; play at one of them first."
 )
+# Each is an entry that is kept for good, and told to everybody who watches.
+ARRANGING = Limit(
+    "arranging",
+    burst=60,
+    per_second=1,
+    words="That is a lot of coming and going; give the others a moment to follow.",
+)
 RECORDS = Limit("records", burst=20, per_second=1 / 2)
 _SEARCH = "Your data was asked for just now; please wait a while."
 EXPORTS = Limit("export", burst=3, per_second=1 / 1200, words=_SEARCH, shared=True)

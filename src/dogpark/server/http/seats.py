@@ -7,6 +7,7 @@ from functools import partial
 from litestar import post
 from litestar.params import JSONBody
 
+from dogpark.server.http.limits import ARRANGING
 from dogpark.server.http.refusals import refuses
 from dogpark.server.http.replies import (
     KNOWN_BOTS,
@@ -27,6 +28,7 @@ from dogpark.wire.bodies import Fill, Rise, Sit, Swap, TableReply
     summary="Take a seat",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
     guests=True,
 )
 async def sit(
@@ -43,6 +45,7 @@ async def sit(
     summary="Put a bot into a seat",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def fill(
     table_id: TableId, data: JSONBody[Fill], park: ThePark, visitor: Visitor
@@ -60,6 +63,7 @@ async def fill(
     summary="Leave a seat",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def leave(
     table_id: TableId, data: JSONBody[Rise], park: ThePark, visitor: Visitor
@@ -79,6 +83,7 @@ async def leave(
     summary="Change places",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def swap(
     table_id: TableId, data: JSONBody[Swap], park: ThePark, visitor: Visitor

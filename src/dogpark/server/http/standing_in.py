@@ -8,6 +8,7 @@ from litestar import post
 from litestar.params import JSONBody
 
 from dogpark.server import entries
+from dogpark.server.http.limits import ARRANGING
 from dogpark.server.http.refusals import refuses
 from dogpark.server.http.replies import TableId, ThePark, Visitor, reply, seen
 from dogpark.server.table import drafts
@@ -28,6 +29,7 @@ class StandIn(Body):
     summary="Let a bot play for a while",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def stand_in(
     table_id: TableId, data: JSONBody[StandIn], park: ThePark, visitor: Visitor
@@ -44,6 +46,7 @@ async def stand_in(
     summary="Play on oneself",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def take_over(
     table_id: TableId, data: JSONBody[StandIn], park: ThePark, visitor: Visitor
@@ -60,6 +63,7 @@ async def take_over(
     summary="End a game early",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def end(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """End a game without a result; the host may, unless it is rated and counts for others too.

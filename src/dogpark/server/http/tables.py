@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from dogpark.play.record import record_of
 from dogpark.server import entries
 from dogpark.server.entries import Opened, Who
-from dogpark.server.http.limits import RECORDS, TABLES
+from dogpark.server.http.limits import ARRANGING, RECORDS, TABLES
 from dogpark.server.http.lobby import list_games, lobby, my_tables, quick
 from dogpark.server.http.refusals import refuses
 from dogpark.server.http.rematch import rematch
@@ -104,6 +104,7 @@ async def show_table(
     "/tables/{table_id:str}",
     summary="Change a table",
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def rearrange(
     table_id: TableId, data: JSONBody[Rearrange], park: ThePark, visitor: Visitor
@@ -129,6 +130,7 @@ async def rearrange(
     summary="Begin the game",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def start(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """Begin the game; the host may."""
@@ -142,6 +144,7 @@ async def start(table_id: TableId, park: ThePark, visitor: Visitor) -> TableRepl
     summary="Close a table",
     status_code=200,
     responses=refuses(401, 404, 409),
+    per_person=ARRANGING,
 )
 async def close(table_id: TableId, park: ThePark, visitor: Visitor) -> TableReply:
     """Close a table that has not begun; the host may."""

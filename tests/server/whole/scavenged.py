@@ -124,6 +124,21 @@ async def set_up(
     here: Here, people: list[Guest], scene: Scene, dealt_again_for: int | None = None
 ) -> AsyncIterator[list[Device]]:
     """The table with everybody watching: three who play, in order, and a spectator."""
+    table = await write(here, people, scene)
+    sitting = here.park.sittings[table]
+    if dealt_again_for is not None:
+        position = sitting.table.position
+        assert position is not None
+        world = scene.dealt_again[dealt_again_for]
+        assert world is not None
+        position._own()
+        position._state = world.copy()
+    async with devices(people, table) as at:
+        yield at
+
+
+async def write(here: Here, people: list[Guest], scene: Scene) -> str:
+    """Writes the table's log, with three people in its seats, and loads it; its name."""
     who = [Who(id=one.id, name=one.name) for one in people]
     written: list[AnyEntry] = [
         entries.Opened(game="breath", players=3, options={}, host=who[0], public=True, bot_pace=0)
@@ -137,16 +152,8 @@ async def set_up(
     table = new_id()
     for seq, entry in enumerate(written, 1):
         assert await here.park.log.append(Row(table, seq, wall_ms(), entries.encode(entry)))
-    sitting = await here.park.sitting(table)
-    if dealt_again_for is not None:
-        position = sitting.table.position
-        assert position is not None
-        world = scene.dealt_again[dealt_again_for]
-        assert world is not None
-        position._own()
-        position._state = world.copy()
-    async with devices(people, table) as at:
-        yield at
+    await here.park.sitting(table)
+    return table
 
 
 @asynccontextmanager

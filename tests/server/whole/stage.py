@@ -1,4 +1,8 @@
-"""A stage for one who means no good: a server with tables of honest people, and one more socket."""
+"""A stage for one who means no good: a server with tables of honest people, and one more socket.
+
+That one also plays: at a table of their own, against the clock with somebody else, and at a table
+where a scavenger has been sent and their answer is awaited in secret.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import pytest
 import structlog
@@ -14,11 +18,17 @@ from websockets.exceptions import ConnectionClosed
 
 from dogpark.play.position import Position
 from dogpark.server.log.rows import Row
+from dogpark.server.people.buckets import LocalBuckets, SharedBuckets
 from dogpark.server.settings import Settings
+from dogpark.server.store.sealed import Answer
 from dogpark.wire.tells import Accepted, AnyTell, Kind, Pong, Refused, Snapshot
 from tests.server.whole.guests import Line, begun, guest
 from tests.server.whole.running import Here, serving
+from tests.server.whole.scavenged import scene, write
 
+LONG_ROUND = {"round_seconds": [300, 1, 1], "action_ms": [50, 50, 50, 50]}
+OWN = ("mine", "pile")  # tables where this one may move the game on
+SEALED = "window"  # and where they may answer, without anybody noticing anything
 # What a connection may be closed with: a broken protocol, text that is none, too long.
 STATED = {1002, 1007, 1009}
 
@@ -36,6 +46,16 @@ def nothing_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     ]
     assert not ours
     assert not theirs
+
+
+def no_limits(patch: pytest.MonkeyPatch) -> None:
+    """For requests in numbers: limits would leave nothing to look at but refusals."""
+
+    async def nothing(*_: object) -> float:
+        return 0.0
+
+    patch.setattr(LocalBuckets, "take_now", lambda *_: 0.0)
+    patch.setattr(SharedBuckets, "take", nothing)
 
 
 class Held(NamedTuple):
@@ -71,8 +91,37 @@ class Stage:
             "private": await self.ann.open("breath", seats=["me", "me"], start=True),
             "open": await self.ann.open("monty", public=True),
             "mine": await self.mal.open("bonfire", seats=["me", "me"], start=True, public=True),
+            "pile": await begun("dogpile", self.mal, self.ann, options=long | LONG_ROUND),
+            "window": await self._window(),
         }
         await self._connect()
+
+    async def _window(self) -> str:
+        """Somebody has sent a scavenger, and the answers are awaited until the window closes."""
+        found = scene(first=True)
+        self.seat_at_window = found.holder
+        seats = [self.ann if seat == found.sender else self.ben for seat in range(3)]
+        seats[found.holder] = self.mal
+        table = await write(self.here, seats, found)
+        async with self.ann.line() as line:
+            await line.watch(table)
+            answer = await line.act(table, found.sender, found.move)
+            assert isinstance(answer, Accepted), answer
+        assert self.here.park.sittings[table].table.window is not None
+        return table
+
+    async def dig(self) -> None:
+        """Everybody at the pile is ready, and the countdown is over."""
+        table = self.tables["pile"]
+        async with self.ann.line() as line:
+            await line.watch(table)
+            assert isinstance(await line.act(table, 1, {"do": "ready"}), Accepted)
+        assert isinstance(await self.line.act(table, 0, {"do": "ready"}), Accepted)
+        await self.line.until(lambda: (self._asked(table, 0) or {}).get("stage") == "dig")
+
+    def _asked(self, table: str, seat: int) -> dict[str, Any] | None:
+        eyes = self.line.tables[table].eyes.get(seat)
+        return None if eyes is None else eyes.prompt
 
     async def _dog(self) -> str:
         table = await self.ann.open(
@@ -88,6 +137,11 @@ class Stage:
         for name, table in self.tables.items():
             if name != "private":
                 await self.line.watch(table)
+        # Where there may be several servers, the log notes who has come: before anything is tried.
+        await self.line.ping()
+        while self.here.park.presence._greeting:
+            await asyncio.sleep(0.01)
+        del self.line.heard[:]
 
     async def _end(self) -> None:
         await self._line.__aexit__(None, None, None)
@@ -106,6 +160,11 @@ class Stage:
 
     async def logs(self) -> dict[str, list[Row]]:
         return {table: await self.here.park.log.read(table) for table in self.tables.values()}
+
+    async def sealed(self) -> list[Answer]:
+        """The answers that wait for the end of the window."""
+        sitting = self.here.park.sittings[self.tables[SEALED]]
+        return await self.here.park.sealed.read(sitting.id, sitting.table.window_seq)
 
     def try_out(self, message: str | bytes | list[str]) -> AnyTell | int:
         """Sends something. Its answer, or the code with which the connection was closed."""
@@ -150,7 +209,7 @@ class Stage:
         else:
             assert not changed
         for name, table in self.tables.items():
-            if name != "mine":
+            if name not in OWN:
                 assert after[table].position is before[table].position
 
 

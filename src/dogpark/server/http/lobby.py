@@ -30,7 +30,9 @@ def list_games() -> dict[str, object]:
 async def lobby(
     park: ThePark,
     game: FromQuery[
-        Annotated[str | None, Parameter(max_length=20, description="Only tables of this game.")]
+        Annotated[
+            str | None, Parameter(pattern="^[a-z]{1,20}$", description="Only tables of this game.")
+        ]
     ] = None,
 ) -> Tables:
     """Public tables with a free seat, the newest first."""

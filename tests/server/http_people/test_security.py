@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from litestar.datastructures import Headers
 
 from dogpark.server.http.limits import MOST_BYTES, address
 from dogpark.server.http.origins import check_forgery, origin_allowed
@@ -265,6 +266,8 @@ def test_bodies_that_cannot_be_read_are_refused_in_words(sqlite: Settings, body:
         (("192.0.2.1", 1), "198.51.100.1", False, "192.0.2.1"),
         (("127.0.0.1", 1), "198.51.100.1", True, "198.51.100.1"),
         (("127.0.0.1", 1), "9.9.9.9, 198.51.100.1", True, "198.51.100.1"),
+        (("127.0.0.1", 1), ("9.9.9.9", "198.51.100.1"), True, "198.51.100.1"),
+        (("127.0.0.1", 1), ("8.8.8.8, 9.9.9.9", "7.7.7.7, 198.51.100.1"), True, "198.51.100.1"),
         (("127.0.0.1", 1), "", True, "127.0.0.1"),
         (("127.0.0.1", 1), None, True, "127.0.0.1"),
         (("127.0.0.1", 1), "rubbish", True, "unknown"),
@@ -273,8 +276,11 @@ def test_bodies_that_cannot_be_read_are_refused_in_words(sqlite: Settings, body:
         (None, None, False, "unknown"),
     ],
 )
-def test_whom_a_limit_is_for(client: Any, forwarded: str | None, trusted: bool, whose: str) -> None:
-    headers = {} if forwarded is None else {"x-forwarded-for": forwarded}
+def test_whom_a_limit_is_for(
+    client: Any, forwarded: str | tuple[str, ...] | None, trusted: bool, whose: str
+) -> None:
+    lines = (forwarded,) if isinstance(forwarded, str) else forwarded or ()
+    headers = Headers([(b"x-forwarded-for", line.encode()) for line in lines])
     settings = replace(PLAIN, trust_proxy=trusted)
     assert address({"client": client}, headers, settings) == whose
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
+from litestar.datastructures import Headers
+
 from dogpark.server.people.buckets import Limit
 from dogpark.server.settings import Settings
 
@@ -50,16 +52,17 @@ def guests(settings: Settings) -> Limit:
     return Limit("guests", burst=people, per_second=people / 60, words=words, shared=True)
 
 
-def address(scope: Mapping[str, Any], headers: Mapping[str, str], settings: Settings) -> str:
+def address(scope: Mapping[str, Any], headers: Headers, settings: Settings) -> str:
     """Whom a limit is for: the client's address, or its network where one person has many.
 
     What a client claims itself is worth nothing. The proxy in front, where there is one and the
-    settings say so, adds the address it saw at the end.
+    settings say so, adds the address it saw at the end, or below in a line of its own.
     """
     client = scope.get("client")
     host = str(client[0]) if client else ""
     if settings.trust_proxy:
-        host = headers.get("x-forwarded-for", "").split(",")[-1].strip() or host
+        lines = headers.getall("x-forwarded-for", [""])
+        host = lines[-1].split(",")[-1].strip() or host
     try:
         found = ip_address(host)
     except ValueError:

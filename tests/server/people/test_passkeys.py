@@ -108,6 +108,44 @@ def test_one_without_a_password_sets_their_first(backend: Settings) -> None:
     with_people(backend, test)
 
 
+def test_nobody_has_endless_passkeys_by_answering_one_challenge_again(
+    backend: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passkeys, "MOST", 3)
+
+    async def test(people: People) -> None:
+        guest = await newcomer(people)
+        who = await open_account(people, guest.id, "Rex", "four dogs dig", "here")
+        asked = await begin_register(people, who, HERE, None)
+        answers = [Authenticator().create(asked.options) for _ in range(8)]
+        done = await asyncio.gather(
+            *(finish_register(people, who, HERE, asked.note, one, "phone") for one in answers),
+            return_exceptions=True,
+        )
+        kinds = [one.kind for one in done if isinstance(one, NotDone)]
+        assert kinds == ["too many"] * 5
+        assert len(await of_person(people, who.id)) == 3
+
+    with_people(backend, test)
+
+
+def test_of_two_last_passkeys_one_stays_even_if_both_are_deleted_at_once(
+    backend: Settings,
+) -> None:
+    async def test(people: People) -> None:
+        guest = await newcomer(people)
+        who = await register(people, guest, Authenticator(), "Rex")
+        await register(people, who, Authenticator())
+        keys = await of_person(people, who.id)
+        done = await asyncio.gather(
+            *(remove(people, who.id, key.id) for key in keys), return_exceptions=True
+        )
+        assert [one.kind for one in done if isinstance(one, NotDone)] == ["taken"]
+        assert len(await of_person(people, who.id)) == 1
+
+    with_people(backend, test)
+
+
 def test_an_answer_to_another_challenge_is_refused(backend: Settings) -> None:
     async def test(people: People) -> None:
         guest, key = await newcomer(people), Authenticator()

@@ -31,7 +31,7 @@ from dogpark.server.people.accounts import become_account, name_is_free
 from dogpark.server.people.ids import wall_ms
 from dogpark.server.people.looks import tidy_name
 from dogpark.server.people.refused import NotDone
-from dogpark.server.people.register import People
+from dogpark.server.people.register import People, hold
 from dogpark.server.store.schema import logins, passkeys
 
 LIFE = timedelta(minutes=5)
@@ -79,8 +79,7 @@ async def begin_register(
     else:
         account = await name_is_free(everybody, account)
     kept = await of_person(everybody, who.id)
-    if len(kept) >= MOST:
-        raise NotDone("too many", f"Nobody needs more than {MOST} passkeys; delete one first.")
+    _must_have_room(len(kept))
     options = generate_registration_options(
         rp_id=place.host,
         rp_name=SERVER,
@@ -120,6 +119,10 @@ async def finish_register(
         raise _not_good() from error
     try:
         async with everybody.store.begin() as connection:
+            await hold(connection, who.id)
+            mine = select(func.count()).where(passkeys.c.person_id == who.id)
+            # The challenge may have been answered before: nobody keeps count of that.
+            _must_have_room((await connection.execute(mine)).scalar_one())
             if said["account"] is not None:
                 await become_account(connection, who.id, said["account"], None)
             await connection.execute(
@@ -135,6 +138,11 @@ async def finish_register(
     except IntegrityError:
         raise NotDone("taken", "This passkey is known here already.") from None
     return await everybody.who(who.id)
+
+
+def _must_have_room(count: int) -> None:
+    if count >= MOST:
+        raise NotDone("too many", f"Nobody needs more than {MOST} passkeys; delete one first.")
 
 
 # -- using one ------------------------------------------------------------------------------------
@@ -211,6 +219,7 @@ async def remove(everybody: People, person: str, passkey: str) -> None:
     except ValueError:
         raise unknown from None
     async with everybody.store.begin() as connection:
+        await hold(connection, person)
         count = select(func.count()).select_from(passkeys).where(mine)
         left = (await connection.execute(count)).scalar_one()
         password = (

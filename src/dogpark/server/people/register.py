@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Row, Select, delete, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dogpark.server.entries import Who
 from dogpark.server.people import generation
@@ -253,6 +254,13 @@ class People:
 def _in_parts(names: set[str]) -> Iterator[list[str]]:
     ordered = sorted(names)
     return (ordered[start : start + MANY] for start in range(0, len(ordered), MANY))
+
+
+async def hold(connection: AsyncConnection, person: str) -> None:
+    """Until this change is done nobody else counts, or changes, what this person has."""
+    mine = select(people.c.id).where(people.c.id == person).with_for_update()
+    if (await connection.execute(mine)).first() is None:
+        raise _nobody()  # gone in this very moment
 
 
 def token_hash(token: str) -> str:

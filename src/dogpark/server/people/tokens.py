@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 from dogpark.server.people.ids import new_id, wall_ms
 from dogpark.server.people.looks import tidy_name
 from dogpark.server.people.refused import NotDone
-from dogpark.server.people.register import TOKEN_PREFIX, People, token_hash
+from dogpark.server.people.register import TOKEN_PREFIX, People, hold, token_hash
 from dogpark.server.store.schema import tokens
 
 MOST = 20
@@ -34,6 +34,7 @@ async def make(everybody: People, person: str, name: str) -> tuple[Token, str]:
     secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
     token = Token(new_id(), tidy_name(name), wall_ms(), None)
     async with everybody.store.begin() as connection:
+        await hold(connection, person)
         mine = select(func.count()).select_from(tokens).where(tokens.c.person_id == person)
         if (await connection.execute(mine)).scalar_one() >= MOST:
             raise NotDone("too many", f"Nobody needs more than {MOST} tokens; delete one first.")

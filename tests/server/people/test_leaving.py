@@ -12,7 +12,7 @@ from dogpark.server.entries import Who
 from dogpark.server.people import leaving
 from dogpark.server.people.accounts import log_in, open_account
 from dogpark.server.people.history import history
-from dogpark.server.people.leaving import PER_ADDRESS, delete_person, export
+from dogpark.server.people.leaving import PER_ADDRESS, export, leave_for_good
 from dogpark.server.people.ratings import record_result
 from dogpark.server.people.refused import NotDone
 from dogpark.server.people.register import People
@@ -148,7 +148,7 @@ def test_nothing_of_a_deleted_person_is_left_in_the_database(backend: Settings) 
             gone.append((person, tables))
 
         people.on_gone = told
-        await delete_person(people, who, NAME.upper(), "here")
+        await leave_for_good(people, who, NAME.upper(), "here")
         after = await whole_database(people)
         for needle in (who.id, NAME, NAME.lower(), WORDS, "purple", "my bot", "my phone"):
             assert tables_with(after, needle) == [], needle
@@ -178,7 +178,7 @@ def test_nothing_of_a_deleted_person_is_left_in_the_database(backend: Settings) 
 def test_a_former_player_is_one_and_the_same_throughout_a_table_only(backend: Settings) -> None:
     async def test(people: People) -> None:
         who, other, _ = await a_life(people)
-        await delete_person(people, who, NAME, "here")
+        await leave_for_good(people, who, NAME, "here")
         after = await whole_database(people)
         folded = {
             (row["table_id"], row["seq"]): entries.decode(row["body"]) for row in after["events"]
@@ -207,7 +207,7 @@ def test_a_former_player_is_one_and_the_same_throughout_a_table_only(backend: Se
 def test_others_keep_their_results_against_a_former_player(backend: Settings) -> None:
     async def test(people: People) -> None:
         who, other, _ = await a_life(people)
-        await delete_person(people, who, NAME, "here")
+        await leave_for_good(people, who, NAME, "here")
         [past] = (await history(people.store, other.id, after=None, most=10)).games
         assert [seat.name for seat in past.seats] == ["a former player", other.name]
         assert [seat.person for seat in past.seats] == [None, other.id]
@@ -222,7 +222,7 @@ def test_deleting_needs_the_name_and_changes_nothing_without(backend: Settings) 
         before = await whole_database(people)
         for wrong in ("", "Xylo", other.name):
             with pytest.raises(NotDone, match="confirm"):
-                await delete_person(people, who, wrong, "here")
+                await leave_for_good(people, who, wrong, "here")
         assert await whole_database(people) == before
 
     with_people(backend, test)
@@ -243,19 +243,19 @@ def test_nobody_is_looked_for_in_the_whole_log_without_end(
     async def test(people: People) -> None:
         for _ in range(PER_ADDRESS.burst):  # who comes anew each time
             guest = await newcomer(people)
-            await delete_person(people, guest, guest.name, "here")
+            await leave_for_good(people, guest, guest.name, "here")
         assert len(looks) == PER_ADDRESS.burst
         who, _, _ = await a_life(people)
         before = await whole_database(people)
         with pytest.raises(NotDone, match="not deleted yet") as no:
-            await delete_person(people, who, NAME, "here")
+            await leave_for_good(people, who, NAME, "here")
         assert (no.value.kind, no.value.after) == ("too many", 300)
         assert await whole_database(people) == before
         assert len(looks) == PER_ADDRESS.burst
         for _ in range(20):  # a name that is not right takes nothing of the limit
             with pytest.raises(NotDone, match="confirm"):
-                await delete_person(people, who, "Xylo", "there")
-        await delete_person(people, who, NAME, "there")
+                await leave_for_good(people, who, "Xylo", "there")
+        await leave_for_good(people, who, NAME, "there")
         assert tables_with(await whole_database(people), who.id) == []
 
     with_people(backend, test)
@@ -275,7 +275,7 @@ def test_who_asks_many_times_at_once_is_looked_for_once(
     async def test(people: People) -> None:
         guest = await newcomer(people)
         done = await asyncio.gather(
-            *(delete_person(people, guest, guest.name, "here") for _ in range(8)),
+            *(leave_for_good(people, guest, guest.name, "here") for _ in range(8)),
             return_exceptions=True,
         )
         kinds = [one.kind if isinstance(one, NotDone) else one for one in done]
@@ -290,14 +290,14 @@ def test_two_people_of_one_table_may_go_at_once(backend: Settings) -> None:
         who, other, _ = await a_life(people)
         async with open_people(backend) as elsewhere:  # each at another process
             await asyncio.gather(
-                delete_person(people, who, NAME, "here"),
-                delete_person(elsewhere, other, other.name, "here"),
+                leave_for_good(people, who, NAME, "here"),
+                leave_for_good(elsewhere, other, other.name, "here"),
             )
         after = await whole_database(people)
         for needle in (who.id, other.id, NAME, other.name, WORDS, "well played"):
             assert tables_with(after, needle) == [], needle
         with pytest.raises(NotDone):
-            await delete_person(people, who, NAME, "here")
+            await leave_for_good(people, who, NAME, "here")
 
     with_people(backend, test)
 
@@ -313,7 +313,7 @@ def test_what_is_said_in_the_moment_of_going_is_erased_too(backend: Settings) ->
                 await connection.execute(events.insert(), [row])
 
         people.on_gone = still_talking
-        await delete_person(people, who, NAME, "here")
+        await leave_for_good(people, who, NAME, "here")
         after = await whole_database(people)
         assert len(after["events"]) == 15
         assert tables_with(after, who.id) == []

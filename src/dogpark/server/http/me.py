@@ -115,7 +115,7 @@ async def goodbye(
     In other people's results and in the record of games one becomes "a former player", and what
     one said is erased. Games stay as they were played.
     """
-    await leaving.delete_person(people, visitor, data.name, address_of(request, settings))
+    await leaving.leave_for_good(people, visitor, data.name, address_of(request, settings))
     forget(request, settings)
 
 

@@ -113,7 +113,7 @@ async def delete_person(everybody: People, bus: Bus, who: Who) -> int:
         await asyncio.sleep(HEARD)
 
     everybody.on_gone = tell
-    await leaving.delete_person(everybody, who, who.name)
+    await leaving.delete_person(everybody, who)
     return len(forgotten)
 
 

@@ -100,16 +100,21 @@ def _plain(thing: Any) -> dict[str, Any]:
     return dict(vars(thing))
 
 
-async def delete_person(everybody: People, who: Who, name: str, address: str) -> None:
-    """Deletes somebody for good; their name confirms it.
-
-    The profile, every way in, ratings and mutes go. Results of games with others stay, with "a
-    former player" in their place, and the log forgets them (see ``traces``).
-    """
+async def leave_for_good(everybody: People, who: Who, name: str, address: str) -> None:
+    """Somebody deletes themselves; their name confirms it."""
     if name_key(name.strip()) != name_key(who.name):
         raise NotDone("unreadable", "To confirm it, write your name exactly as it is shown.")
     await spend(everybody.buckets, PER_PERSON, who.id)
     await spend(everybody.buckets, PER_ADDRESS, address)
+    await delete_person(everybody, who)
+
+
+async def delete_person(everybody: People, who: Who) -> None:
+    """Deletes somebody for good.
+
+    The profile, every way in, ratings and mutes go. Results of games with others stay, with "a
+    former player" in their place, and the log forgets them (see ``traces``).
+    """
     forgetting = Forgetting(who.id)
     async with everybody.searching:
         async with everybody.store.connect() as connection:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from dogpark.server.settings import BadSetting
 
 SEED = "9f2c4e7ab15d806f3c2e9f2c4e7ab15d806f3c2e9f2c4e7ab15d806f3c2e0011"
 COOKIE = "eyJwIjoicF83ZmsybTkifQ.aRm1xQ.N0tTZWNyZXRTaWduYXR1cmVIZXJl"
+SOURCE = Path(__file__).parents[3] / "src/dogpark"
+LEVELS = ("debug", "info", "warning", "error", "critical")
 SECRETS = (SEED, COOKIE, "hunter2", "psst, my ace", "dp_live_token", "ace of spades")
 
 
@@ -77,6 +81,61 @@ def test_a_line_says_what_happened_when_and_to_whom(lines: Lines) -> None:
         "seq": 12,
         "ms": 3.5,
     }
+
+
+def test_a_sibling_says_its_number_in_every_line_that_is_not_about_another(lines: Lines) -> None:
+    logs.configure("debug", "json", lines.stream, process=2)
+    logs.get("dogpark.x").info("here")
+    assert lines.last()["process"] == 2
+    logs.get("dogpark.x").info("there", process=1)
+    assert lines.last()["process"] == 1
+    logging.getLogger("asyncio").warning("by others")
+    assert lines.last()["process"] == 2
+
+
+def _told(source: str) -> Iterator[tuple[int, str]]:
+    """What is given to loggers in a file, by name, and in which line."""
+    tree = ast.parse(source)
+
+    def logs(node: ast.AST) -> bool:
+        return (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in ("log", "logs")
+            and node.attr in (*LEVELS, "exception", "bind")
+        )
+
+    # Where the level is chosen first: told = log.debug if … else log.info
+    chosen = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and any(logs(part) for part in ast.walk(node.value))
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (
+            logs(node.func) or (isinstance(node.func, ast.Name) and node.func.id in chosen)
+        ):
+            for given in node.keywords:
+                assert given.arg is not None, "what is not named cannot be looked up"
+                yield node.lineno, given.arg
+
+
+def test_nothing_that_the_server_tells_in_its_log_is_withheld_for_its_name() -> None:
+    found = {
+        f"{file.relative_to(SOURCE)}:{line}": name
+        for folder in ("server", "cli")
+        for file in sorted((SOURCE / folder).rglob("*.py"))
+        for line, name in _told(file.read_text("utf-8"))
+        if name not in logs.SHOWN | {"exc_info"}
+    }
+    assert found == {}
+
+
+def test_what_is_looked_for_in_the_source_is_found_there() -> None:
+    source = "told = log.debug if quiet else log.info\ntold('a', b=1)\nlog.error('c', d=2, e=3)\n"
+    assert list(_told(source)) == [(2, "b"), (3, "d"), (3, "e")]
 
 
 def test_what_a_task_is_about_stands_in_its_lines_and_in_no_others(lines: Lines) -> None:

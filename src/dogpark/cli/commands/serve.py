@@ -44,9 +44,12 @@ def run(
         settings = replace(settings, port=port)
     if processes is not None:
         settings = replace(settings, processes=processes)
-    logs.configure(settings.log_level, settings.log_format)
     if place is not None:
-        return _serve(_as_sibling(settings, Place.from_text(place)))
+        settings = _as_sibling(settings, Place.from_text(place))
+    number = None if settings.place is None else settings.place.number
+    logs.configure(settings.log_level, settings.log_format, process=number)
+    if settings.place is not None:
+        return _serve(settings)
     _check(settings)
     if settings.on_sqlite:
         Alone(sqlite_file(settings)).release()  # a second server is told so before it does anything

@@ -30,7 +30,8 @@ SHOWN: Final = frozenset(
         "event", "level", "logger", "timestamp", "exception", "withheld",
         # whom and what a line is about: names, not contents
         "request", "socket", "table", "person", "seat", "seq", "game", "process", "keeper",
-        "method", "route", "status", "kind", "rule", "why", "reason", "step", "probe", "error",
+        "method", "route", "status", "kind", "type", "rule", "why", "reason", "step", "probe", "error",
+        "code",
         # how much and how long
         "after", "bytes", "count", "ms", "seconds", "sockets", "tables", "waiting",
         # how the server is set up
@@ -65,8 +66,16 @@ _ADDRESSES = frozenset({"database", "bus"})
 _MADE_HERE = frozenset({"level", "logger", "timestamp", "exception"})  # never taken from a caller
 
 
-def configure(level: str = "info", form: str = "auto", stream: TextIO | None = None) -> None:
-    """Send all log lines of this process to one stream (stderr unless told otherwise)."""
+def configure(
+    level: str = "info",
+    form: str = "auto",
+    stream: TextIO | None = None,
+    process: int | None = None,
+) -> None:
+    """Send all log lines of this process to one stream (stderr unless told otherwise).
+
+    ``process``: its number among siblings, whose lines all come out in one place.
+    """
     if level.lower() not in LEVELS:
         raise BadSetting(f"DOGPARK_LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}")
     if form not in FORMATS:
@@ -80,6 +89,8 @@ def configure(level: str = "info", form: str = "auto", stream: TextIO | None = N
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         tell_fault,
     ]
+    if process is not None:
+        first.append(_number(process))
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -154,6 +165,16 @@ def scrub(text: str) -> str:
     text = _QUERY.sub("?…", text)
     text = _KEY.sub("…", text)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _number(process: int) -> Processor:
+    """Says in every line whose it is, unless the line is about another process."""
+
+    def number(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict:
+        line.setdefault("process", process)
+        return line
+
+    return number
 
 
 def tell_fault(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict:

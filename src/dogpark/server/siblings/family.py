@@ -136,7 +136,7 @@ class Family:
             if first and not place.door(place.number).exists():
                 raise NotStarted(f"process {place.number} ended with {code} before it could serve")
             first = False
-            log.error("a sibling has fallen", number=place.number, code=code)
+            log.error("a sibling has fallen", process=place.number, code=code)
             if clock() - began > LASTED:
                 pause = FIRST_PAUSE
             with suppress(TimeoutError):

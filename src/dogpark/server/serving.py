@@ -13,9 +13,10 @@ from dogpark.server.bots.open import open_thinkers
 from dogpark.server.bus.news import Bus
 from dogpark.server.bus.open import open_bus
 from dogpark.server.log.open import open_log
-from dogpark.server.ops.health import Health
+from dogpark.server.ops.health import Health, Unwell
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.ops.process import Drain, watch_lag
+from dogpark.server.ops.saving import Saving
 from dogpark.server.park.door import watch_door
 from dogpark.server.park.names import new_id
 from dogpark.server.park.notices import watch_notices
@@ -27,7 +28,9 @@ from dogpark.server.siblings.bus import SiblingBus
 from dogpark.server.siblings.hubline import HubLine, SiblingBuckets
 from dogpark.server.store import migrate
 from dogpark.server.store.engine import Store, open_store, sqlite_file
-from dogpark.server.store.meta import shared_secret
+from dogpark.server.store.meta import shared_secret, try_to_write
+
+HUB_SECONDS = 1.5  # in which the hub says that it is there; less than health's own patience
 
 
 @dataclass
@@ -61,6 +64,8 @@ async def open_serving(
             settings = replace(settings, secret=await shared_secret(store))
         log = await open_log(settings, hub)
         stack.push_async_callback(log.close)
+        saving = Saving(metrics)
+        log.on_outcome = saving.hear
         process = new_id()
         bus = open_bus(settings, process) if hub is None else SiblingBus(hub)
         stack.push_async_callback(bus.close)
@@ -82,7 +87,13 @@ async def open_serving(
         metrics.bot_memory.set_function(lambda: thinkers.memory)
         metrics.bus_up.set_function(lambda: float(bus.up))
         health.probe("database", partial(_answers, store))
-        health.probe("bus", partial(_listens, bus), needed=False)
+        health.probe("log", saving.check)
+        if hub is None:
+            health.probe("bus", partial(_listens, bus), needed=False)
+        else:
+            health.probe("hub", partial(_is_there, hub))
+        watching = asyncio.create_task(saving.watch(partial(try_to_write, store)))
+        stack.callback(watching.cancel)
         compiled = asyncio.create_task(watch_compiled(metrics.games_compiled.set))
         stack.callback(compiled.cancel)
         lag = asyncio.create_task(watch_lag(metrics))
@@ -106,4 +117,14 @@ async def _answers(store: Store) -> str | None:
 async def _listens(bus: Bus) -> str | None:
     if not bus.up:
         raise ConnectionError
+    return None
+
+
+async def _is_there(hub: HubLine) -> str | None:
+    """It alone writes for siblings; without it everybody waits."""
+    try:
+        async with asyncio.timeout(HUB_SECONDS):
+            await hub.ask()
+    except (TimeoutError, EOFError):
+        raise Unwell("is away; nothing can be saved until it is back") from None
     return None

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from dogpark.server.ops import health as module
-from dogpark.server.ops.health import Health, Part
+from dogpark.server.ops.health import Health, Part, Unwell
 
 
 async def fine() -> None:
@@ -16,6 +16,10 @@ async def fine() -> None:
 
 async def broken() -> None:
     raise ConnectionError("postgresql://anna:hunter2@db")
+
+
+async def unwell() -> None:
+    raise Unwell("cannot save")
 
 
 async def noted() -> str:
@@ -42,6 +46,14 @@ def test_a_part_that_is_needed_and_fails_makes_it_unready_without_telling_the_se
     told = report(health)
     assert not told.ready
     assert told.parts == [Part("database", False, "does not work")]
+
+
+def test_a_part_that_knows_what_is_wrong_with_it_says_so_in_its_own_words() -> None:
+    health = Health()
+    health.probe("log", unwell)
+    told = report(health)
+    assert not told.ready
+    assert told.parts == [Part("log", False, "cannot save")]
 
 
 def test_a_bus_that_is_away_is_told_and_play_goes_on() -> None:

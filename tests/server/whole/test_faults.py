@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import re
 import resource
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -122,26 +125,57 @@ async def _goes_on(pack: Pack, wires: Sequence[Wire]) -> None:
             await asyncio.sleep(0.1)
 
 
+async def _told_to_hosts(address: Address, *, saves: bool) -> None:
+    """A proxy and an alarm soon know whether anything can be saved."""
+    told = -1, -1.0
+    async with asyncio.timeout(PATIENCE):
+        while told != ((200, 1.0) if saves else (503, 0.0)):
+            await asyncio.sleep(0.1)
+            async with httpx.AsyncClient(base_url=address.http, timeout=PATIENCE) as client:
+                ready, figures = await client.get("/readyz"), await client.get("/metrics")
+            up = re.search(r"^dogpark_log_up (\S+)$", figures.text, re.MULTILINE)
+            assert up is not None
+            told = ready.status_code, float(up[1])
+
+
+def _told_once_in_the_log(lines: str) -> None:
+    """Why nothing can be saved, and that it can be again."""
+    told = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
+    mine = [line for line in told if line["logger"] == "dogpark.server.ops.saving"]
+    assert [line["event"] for line in mine] == [
+        "entries cannot be saved",
+        "entries are saved again",
+    ]
+    assert mine[0]["reason"]
+    assert "withheld" not in mine[0]
+
+
 async def _play_through(
     settings: Settings,
     address: Address,
     outage: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]],
 ) -> Pack:
     """Plays while ``outage`` lets the database go and come back; it calls back in between."""
+
+    async def meanwhile() -> None:
+        await _told_to_wait(pack, [bare])
+        await _told_to_hosts(address, saves=False)
+
     pack = Pack([address])
     onlooker = await newcomer([address])
     table = await Plan("bonfire", (ME, "random"), bot_pace=10_000).open([onlooker])
     onlooker.api.close()
     async with pack.playing(PLANS), wire(onlooker, table) as bare:
         await _goes_on(pack, [bare])
-        await outage(lambda: _told_to_wait(pack, [bare]))
+        await outage(meanwhile)
+        await _told_to_hosts(address, saves=True)
         await _goes_on(pack, [bare])
     await verdict.all_results(settings, pack)
     return pack
 
 
 def test_while_postgres_is_away_clients_are_told_to_wait_and_nothing_is_lost(
-    cluster: Settings, postgres: Postgres
+    cluster: Settings, postgres: Postgres, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def outage(meanwhile: Callable[[], Awaitable[None]]) -> None:
         await asyncio.to_thread(postgres.kill)
@@ -155,6 +189,7 @@ def test_while_postgres_is_away_clients_are_told_to_wait_and_nothing_is_lost(
         assert not any(dog.reconnects for dog in pack.dogs), "no connection was lost"
 
     in_loop(main, 120)
+    _told_once_in_the_log(capfd.readouterr().err)
 
 
 def _children(pid: int) -> list[int]:
@@ -162,7 +197,7 @@ def _children(pid: int) -> list[int]:
 
 
 def test_while_the_disk_is_full_clients_are_told_to_wait_and_nothing_is_lost(
-    sqlite: Settings,
+    sqlite: Settings, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def main() -> None:
         with Apart(sqlite) as server:
@@ -183,3 +218,4 @@ def test_while_the_disk_is_full_clients_are_told_to_wait_and_nothing_is_lost(
         assert not any(dog.reconnects for dog in pack.dogs), "no connection was lost"
 
     in_loop(main, 120)
+    _told_once_in_the_log(capfd.readouterr().err)

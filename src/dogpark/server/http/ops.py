@@ -48,7 +48,8 @@ async def healthz() -> Alive:
     responses={503: ResponseSpec(Report, description="Not now: send them to another process.")},
 )
 async def readyz(health: NamedDependency[Health]) -> Response[Report]:
-    """Whether the database answers, its form is current, and the process is not on its way out."""
+    """Whether the database answers, its form is current, what players do can be saved, and the
+    process is not on its way out."""
     report = await health.report()
     return Response(report, status_code=200 if report.ready else 503)
 

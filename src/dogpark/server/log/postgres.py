@@ -48,6 +48,7 @@ class PostgresLog:
 
     def __init__(self, settings: Settings) -> None:
         self.on_answered: Callable[[], None] = lambda: None
+        self.on_outcome: Callable[[str | None], None] = lambda _: None
         self._address = settings.database
         self._waiting: list[_Asked] = []
         self._writer: asyncio.Task[None] | None = None
@@ -104,6 +105,7 @@ class PostgresLog:
                 self._give_up(batch, error)
                 continue
             self._pause = FIRST_PAUSE
+            self.on_outcome(None)
             for asked in batch:
                 number = (asked.row.table, asked.row.seq)
                 asked.answer.give(number in new)
@@ -128,6 +130,7 @@ class PostgresLog:
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         batch += self._waiting
         self._waiting = []
+        self.on_outcome(_words(error))
         for asked in batch:
             asked.answer.give(Unavailable(f"the log cannot be written: {_words(error)}"))
         self.on_answered()

@@ -27,10 +27,12 @@ class Log(Protocol):
     ``append`` answers when the row is on disk: True, or False where that number was taken by
     another row. Rows of many tables that wait at the same time share one commit. It raises, or
     answers with, Unavailable where the database is away; the caller then reads before it decides
-    anything. ``on_answered`` is called when all that shared a commit have their answers.
+    anything. ``on_answered`` is called when all that shared a commit have their answers, and
+    ``on_outcome`` with what became of each: nothing where it was saved, or why it was not.
     """
 
     on_answered: Callable[[], None]
+    on_outcome: Callable[[str | None], None]
 
     def append(self, row: Row) -> Answer[bool]: ...
 

@@ -67,6 +67,7 @@ class SqliteLog:
     def __init__(self, settings: Settings, writer: Writer | None = None) -> None:
         file = sqlite_file(settings)
         self.on_answered: Callable[[], None] = lambda: None
+        self.on_outcome: Callable[[str | None], None] = lambda _: None
         self._writer = writer
         self._alone = Alone(file) if writer is None else None
         self._turns = turns_of(file)
@@ -222,6 +223,7 @@ class SqliteLog:
         self._write()
 
     def _answer(self, batch: list[_Asked], taken: Taken) -> None:
+        self.on_outcome(taken if isinstance(taken, str) else None)
         for number, asked in enumerate(batch):
             if isinstance(taken, str):
                 asked.answer.give(Unavailable(f"the log cannot be written: {taken}"))

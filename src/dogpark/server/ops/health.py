@@ -20,6 +20,10 @@ Check: TypeAlias = Callable[[], Awaitable[str | None]]
 """Returns None where all is well, or a note; raises where it is not."""
 
 
+class Unwell(Exception):
+    """A part does not work; the message says how, in fixed words that anybody may read."""
+
+
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one part of the server is."""
 
@@ -73,6 +77,9 @@ class Health:
         except TimeoutError:
             log.warning("probe timed out", probe=name, seconds=PATIENCE)
             return Part(name, False, "does not answer")
+        except Unwell as unwell:
+            log.warning("probe failed", probe=name, reason=str(unwell))
+            return Part(name, False, str(unwell))
         except Exception as error:  # noqa: BLE001 (whatever is wrong there, the answer is "not ready")
             log.warning("probe failed", probe=name, error=type(error).__name__)
             return Part(name, False, "does not work")

@@ -46,6 +46,7 @@ class Kind(IntEnum):
     NEWS = 3  # (table, number) each: told to all the others
     TAKE = 4  # one from a bucket: the seconds to wait for it
     ALIVE = 5  # a sign of life: who lives, or nothing while the hub is too new to know
+    THERE = 6  # whether it is there: answered with nothing, at once
 
 
 class _Sibling:
@@ -160,6 +161,8 @@ class Hub:
             sibling.name, silence = what
             sibling.alive_at = time.monotonic()
             self._tell(sibling, Kind.ALIVE, number, self._living(sibling.alive_at - silence))
+        elif kind == Kind.THERE:
+            self._tell(sibling, Kind.THERE, number, None)
 
     def _living(self, since: float) -> list[str] | None:
         """Who was heard of since then; of a time in which this hub heard nobody, nobody knows."""

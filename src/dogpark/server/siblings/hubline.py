@@ -143,6 +143,14 @@ class HubLine(asyncio.Protocol):
             told = None
         self.living = None if told is None else frozenset(told)
 
+    async def ask(self) -> None:
+        """Whether it is there: it answers, or EOFError."""
+        number, answer = self._ask(Kind.THERE, None)
+        try:
+            await answer
+        finally:
+            self._answers.pop(number, None)  # nobody may wait for it any more
+
     async def take(self, limit: Limit, whose: str) -> float:
         """From a bucket of all siblings."""
         key = f"{limit.name}:{whose}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import re
 import signal
 import socket
 import subprocess
@@ -13,7 +12,6 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
@@ -21,6 +19,7 @@ from dogpark.client.watched import Watched
 from dogpark.server.park.sitting import wall_ms
 from dogpark.server.settings import Settings
 from dogpark.server.siblings.place import Place
+from tests.server.siblings.families import children, family, figure
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Pack, Plan, newcomer, until
 from tests.server.whole.running import Apart, in_loop
@@ -33,29 +32,6 @@ LONG = (
     Plan("bonfire", (ME, ME), {"rounds": 9}),
     Plan("bonfire", (ME, "greedy", "greedy"), {"rounds": 9}, clock="live"),
 )
-
-
-def family(settings: Settings, processes: int = 2) -> Apart:
-    return Apart(settings, DOGPARK_PROCESSES=str(processes))
-
-
-def children(server: Apart) -> dict[int, str]:
-    """The hub and the siblings: their numbers in the system, and how they were started."""
-    listed = subprocess.run(
-        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(server.pid)],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    found = re.findall(r"^\s*(\d+) (.*(?:siblings\.hub|--place).*)$", listed, re.MULTILINE)
-    return {int(pid): args for pid, args in found}
-
-
-def figure(server: Apart, process: int, name: str) -> float:
-    with urlopen(f"{server.address.http}/metrics?process={process}") as answer:
-        found = re.search(rf"^{re.escape(name)} (\S+)$", answer.read().decode(), re.MULTILINE)
-    assert found is not None
-    return float(found[1])
 
 
 def moved(server: Apart, process: int) -> float:

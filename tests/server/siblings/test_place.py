@@ -57,7 +57,7 @@ def test_everything_else_is_answered_where_it_comes(line: bytes) -> None:
 def test_figures_are_those_of_the_process_asked_for_or_always_of_the_first() -> None:
     assert belongs(SECOND, b"GET /metrics HTTP/1.1") == 0
     assert belongs(SECOND, b"GET /metrics?process=2 HTTP/1.1") == 2
-    assert belongs(SECOND, b"GET /metrics?process=99 HTTP/1.1") == 2
+    assert belongs(SECOND, b"GET /metrics?process=99 HTTP/1.1") == 1  # who says: nobody's
     assert belongs(SECOND, b"GET /metrics?name=x&process=2 HTTP/1.1") == 2
     assert belongs(SECOND, b"GET /metrics?name=x HTTP/1.1") == 0
     assert belongs(SECOND, b"GET /metrics?process=" + b"9" * 9999 + b" HTTP/1.1") == 0

@@ -40,11 +40,14 @@ class Built:
     asgi: ASGIApp
     app: Litestar
     drain: Drain
+    metrics: Metrics
 
 
 def build(settings: Settings) -> Built:
     """The whole application for these settings; it opens everything when it starts."""
-    metrics, health, post = Metrics(VERSION), Health(), Post()
+    place = settings.place
+    number, count = (0, 1) if place is None else (place.number, place.count)
+    metrics, health, post = Metrics(VERSION, number, count), Health(), Post()
     drain = Drain(health, metrics)
 
     @asynccontextmanager
@@ -84,7 +87,7 @@ def build(settings: Settings) -> Built:
         logging_config=None,
         after_exception=[tell_fault],
     )
-    return Built(RequestWatch(Security(app, settings), metrics), app, drain)
+    return Built(RequestWatch(Security(app, settings), metrics), app, drain, metrics)
 
 
 def _park(state: State) -> Park:

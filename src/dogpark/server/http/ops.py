@@ -18,11 +18,14 @@ from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery
 
 from dogpark.server.http.refusals import refuses
 from dogpark.server.ops.health import Health, Report
 from dogpark.server.ops.metrics import CONTENT_TYPE, Metrics
+from dogpark.server.people.refused import NotDone
 from dogpark.server.settings import Settings
+from dogpark.server.siblings.place import Place
 from dogpark.wire.reference import socket_schema
 
 FORWARDED: Final = ("x-forwarded-for", "x-real-ip", "forwarded", "via")
@@ -59,15 +62,20 @@ async def readyz(health: NamedDependency[Health]) -> Response[Report]:
     summary="Figures for Prometheus",
     media_type=MediaType.TEXT,
     cache_control=FRESH,
-    responses=refuses(401),
+    responses=refuses(401, 404),
 )
 async def figures(
     request: Request[Any, Any, Any],
     settings: NamedDependency[Settings],
     metrics: NamedDependency[Metrics],
+    process: FromQuery[int] = 0,
 ) -> Response[bytes]:
-    """Counters, gauges and histograms of this process, in Prometheus's text form."""
+    """Counters, gauges and histograms of one process, in Prometheus's text form.
+
+    Where several processes serve one file of SQLite, `process` says whose, from 0 on.
+    """
     _let_in(request, settings.metrics_token)
+    _answer_for(process, settings.place)
     # In a thread: writing hundreds of figures takes a while, and moves go on meanwhile.
     return Response(await asyncio.to_thread(metrics.render), media_type=CONTENT_TYPE)
 
@@ -99,6 +107,18 @@ def _let_in(request: Request[Any, Any, Any], token: str | None) -> None:
         raise PermissionDeniedException(
             "Figures are told to this machine only; set DOGPARK_METRICS_TOKEN to read them from another."
         )
+
+
+def _answer_for(process: int, place: Place | None) -> None:
+    """Another's figures would look as if everything had begun anew; so whose they are is kept apart."""
+    number, count = (0, 1) if place is None else (place.number, place.count)
+    if not 0 <= process < count:
+        raise NotDone(
+            "unknown", f"There is no process {process} here; the last one is {count - 1}."
+        )
+    if process != number:
+        words = f"Process {process} does not answer now; this is process {number}."
+        raise NotDone("wait", words, after=1)
 
 
 def _this_machine(host: str) -> bool:

@@ -6,6 +6,7 @@ every message costs next to nothing (ops.tallies), and no label is ever taken fr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, get_args
 
 from prometheus_client import (
@@ -37,10 +38,10 @@ class Metrics:
     """The figures of this process. Gauges marked so are asked when somebody looks.
 
     A registry of its own rather than the library's global one: several servers may run in one
-    process, as they do in tests.
+    process, as they do in tests. ``number``: of one of ``count`` siblings.
     """
 
-    def __init__(self, version: str = "") -> None:
+    def __init__(self, version: str = "", number: int = 0, count: int = 1) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -59,6 +60,10 @@ class Metrics:
             return Times(registry, f"dogpark_{name}_seconds", words, bounds)
 
         gauge("build_info", "Always 1; says which version runs.", "version").labels(version).set(1)
+        which = "Always 1; says which of several processes on one file this is."
+        gauge("process_info", which, "number").labels(str(number)).set(1)
+        again = "Times that a process on this file was started again, as all of them tell it."
+        self.restarts = tallies("restarts", again, "of", "hub", *map(str, range(count)))
         self.draining = gauge("draining", "1 while this process is on its way out.")
 
         self.sockets = gauge("sockets_open", "Sockets connected to this process.")
@@ -116,6 +121,11 @@ class Metrics:
             buckets=SLOW,
         )
         self._routes: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+
+    def restarted(self, times: Mapping[str, int]) -> None:
+        """How often each was started again, as the family tells it."""
+        for of, count in times.items():
+            self.restarts[of].value = count
 
     def request(self, route: str, status: int, took: float) -> None:
         """Count an HTTP request. ``route`` is the handler's pattern, never the address asked for."""

@@ -3,6 +3,9 @@
 All siblings take connections at one address, and the system gives each to any of them. The first
 line of a request tells where it belongs; the socket itself is handed over, with what was read of it.
 Where the other cannot take it now it stays: any of them can serve any table.
+
+Browsers, proxies and Prometheus ask again over the connection they have. So each request is looked
+at, not only a connection's first.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from functools import partial
 from typing import Any, Final, cast
 
 import uvicorn
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from dogpark.server.siblings.place import Place
 
@@ -36,24 +39,35 @@ def belongs(place: Place, line: bytes) -> int:
         return place.home(found[1].decode())
     found = _FIGURES.match(line)
     if found:  # each has its own; who does not say whose gets those of always the same
-        return min(int(found[1] or 0), place.count - 1)
+        asked = int(found[1] or 0)
+        return asked if asked < place.count else place.number
     return place.number
 
 
-class Doorway(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # which one it is depends on what is installed
-    """uvicorn's own protocol for requests, from the second line on."""
+class Doorway(HttpToolsProtocol):
+    """uvicorn's own protocol for requests, from the second line of each on."""
 
-    def __init__(self, place: Place, out: socket.socket, **uvicorns: Any) -> None:
+    def __init__(
+        self, place: Place, out: socket.socket, handed: bytes | None = None, **uvicorns: Any
+    ) -> None:
         super().__init__(**uvicorns)
         self._place = place
         self._out = out
-        self._read: bytes | None = b""  # None: it stays
+        self._handed = handed is not None  # and not come in yet
+        # None: what comes is of a request that is served here.
+        self._read: bytes | None = handed or b""
+        self._whole = False  # all of that request has come
 
     def data_received(self, data: bytes) -> None:
+        if self._read is None and self._at_rest():
+            self._unset_keepalive_if_required()
+            self._read = b""
         if self._read is None:
             super().data_received(data)
             return
         self._read += data
+        if self._handed:
+            return
         line, ended, _ = self._read.partition(b"\r\n")
         if not ended and len(self._read) < LONGEST:
             return
@@ -64,9 +78,23 @@ class Doorway(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # which one i
             self.transport.pause_reading()
             self._knock(to, KNOCKS)
 
-    def come_in(self, data: bytes = b"") -> None:
+    def _at_rest(self) -> bool:
+        """Whether the last request is over, and its answer has left: what comes is a new one."""
+        if not self._whole or not self.cycle.response_complete or self.pipeline:
+            return False
+        return self.transport.get_write_buffer_size() == 0
+
+    def on_message_begin(self) -> None:
+        self._whole = False
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        self._whole = True
+        super().on_message_complete()
+
+    def come_in(self) -> None:
         """It is served here, beginning with what was read."""
-        data, self._read = data or self._read or b"", None
+        data, self._read, self._handed = self._read, None, False
         if data:
             super().data_received(data)
 
@@ -134,18 +162,19 @@ class Threshold:
 
     async def _welcome(self, server: uvicorn.Server, handle: int, data: bytes) -> None:
         line = socket.socket(fileno=handle)
-        line.setblocking(False)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with suppress(OSError):  # it has gone meanwhile
+            line.setblocking(False)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             _, door = await asyncio.get_running_loop().connect_accepted_socket(
                 partial(
                     Doorway,
                     self._place,
                     self._out,
+                    data,
                     config=server.config,
                     server_state=server.server_state,
                     app_state=server.lifespan.state,
                 ),
                 line,
             )
-            door.come_in(data)
+            door.come_in()  # with whatever else has come by now

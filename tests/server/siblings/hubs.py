@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -26,7 +26,7 @@ class HubApart:
         self.folder = folder
         self._file = str(settings.sqlite_file)
         self._process: subprocess.Popen[bytes] | None = None
-        self._mine = -1
+        self._mine: socket.socket | None = None
 
     def place(self, number: int, count: int = 2) -> Place:
         return Place(number, count, self.folder, -1)
@@ -45,17 +45,17 @@ class HubApart:
     def start(self) -> None:
         door = hub_of(self.folder)
         door.unlink(missing_ok=True)
-        life, self._mine = os.pipe()
+        life, self._mine = socket.socketpair()
         command = [sys.executable, "-m", hub.__name__, self._file, str(door), json.dumps(PRAGMAS)]
         self._process = subprocess.Popen(command, stdin=life)
-        os.close(life)
+        life.close()
         _there(door)
 
     def kill(self) -> None:
         assert self._process is not None
         self._process.kill()
         self._process.wait(WAIT)
-        os.close(self._mine)
+        self.let_go()
 
     def pause(self) -> None:
         """It stands still, as where the machine has no time for it."""
@@ -68,7 +68,8 @@ class HubApart:
 
     def let_go(self) -> None:
         """It may end once the siblings have."""
-        os.close(self._mine)
+        assert self._mine is not None
+        self._mine.close()
 
     @property
     def ended(self) -> bool:
@@ -89,6 +90,7 @@ class HubApart:
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(WAIT)
+        self.let_go()
 
 
 def _there(door: Path) -> None:

@@ -13,12 +13,14 @@ import uvicorn
 from rich.text import Text
 
 from dogpark.cli import errors, terminal
-from dogpark.server.http.app import build
+from dogpark.server.http.app import Built, build
 from dogpark.server.ops import garbage, logs
 from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for
 from dogpark.server.settings import PREFIX, BadSetting, Settings, read
+from dogpark.server.siblings.child import NotStarted
 from dogpark.server.siblings.doorway import Threshold
-from dogpark.server.siblings.family import Family, NotStarted
+from dogpark.server.siblings.family import Family
+from dogpark.server.siblings.lifeline import Lifeline
 from dogpark.server.siblings.place import Place
 from dogpark.server.store import migrate
 from dogpark.server.store.alone import Alone
@@ -98,8 +100,9 @@ async def _serve_here(settings: Settings) -> int:
         server = _Announcing(config, built.drain, settings)
         await server.serve()
     else:
-        server = _Sibling(config, built.drain, settings.place)
+        server = _Sibling(config, built, settings.place)
         with socket.socket(fileno=settings.place.listening) as listening:
+            listening.set_inheritable(False)  # nobody else keeps it open when we close it
             await server.serve([listening])
     collecting.cancel()
     return errors.OK if server.started else errors.FAULT
@@ -140,11 +143,11 @@ async def _serve_together(settings: Settings) -> int:
         family = Family(settings, _command)
         for stop in SIGNALS:
             loop.add_signal_handler(stop, family.leave)
-        await family.live(lambda: _announce(settings, family.port))
+        well = await family.live(lambda: _announce(settings, family.port))
     except NotStarted as error:
         terminal.err().print(f"dogpark could not be opened: {error}")
         return errors.FAULT
-    return errors.OK
+    return errors.OK if well else errors.FAULT
 
 
 def _command(place: Place) -> list[str]:
@@ -160,16 +163,18 @@ def _as_sibling(settings: Settings, place: Place) -> Settings:
 class _Sibling(Server):
     """One of several: it takes connections from the others, and falls with the family."""
 
-    def __init__(self, config: uvicorn.Config, drain: Drain, place: Place) -> None:
+    def __init__(self, config: uvicorn.Config, built: Built, place: Place) -> None:
         self._threshold = Threshold(place)
+        self._lifeline = Lifeline(sys.stdin.fileno(), built.metrics.restarted, _fall)
         config.http = self._threshold.protocol
-        super().__init__(config, drain)
+        super().__init__(config, built.drain)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._lifeline.open()  # first: we may wait for a hub that nobody starts any more
         await super().startup(sockets)
         if self.started:
             self._threshold.open(self)
-            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), _fall)
+            self._lifeline.serve()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._threshold.close()

@@ -14,6 +14,7 @@ have sent before they were killed is still written.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import sqlite3
@@ -21,12 +22,15 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import IntEnum
+from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
-from typing import Any, BinaryIO
+from typing import Any
 
 from dogpark.server.log.scribe import Line, connect, pack, unpack_whole, write
 from dogpark.server.people.levels import Levels
+from dogpark.server.siblings.place import BEAT, SIGN
 
 CHUNK = 1 << 18
 LONGEST_TURN = 15.0  # seconds; who has it for longer waits for something that never comes
@@ -77,22 +81,24 @@ class Hub:
         self._turn_ends = 0.0
         self._levels = Levels()
         self._hears_since = time.monotonic()
+        self._beat_due = 0.0
         self._listening = listening
         listening.setblocking(False)
         self._selector.register(listening, EVENT_READ)
 
-    def serve(self, life: BinaryIO) -> None:
+    def serve(self, life: socket.socket) -> None:
         """Until ``life`` ends, and everybody has gone."""
         self._selector.register(life, EVENT_READ)
         alive = True
         while alive or self._siblings:
+            self._live(life)
             ready = self._selector.select(self._wait())
             began = time.monotonic()
             for key, events in ready:
                 if key.fileobj is self._listening:
                     self._welcome()
                 elif key.fileobj is life:
-                    if not life.read1(CHUNK):  # type: ignore[attr-defined] # standard input has it
+                    if _over(life):
                         self._selector.unregister(life)
                         alive = False
                 elif isinstance(key.data, _Sibling):
@@ -106,6 +112,14 @@ class Hub:
                 self._hears_since = time.monotonic()
         if self._connection is not None:
             self._connection.close()
+
+    def _live(self, life: socket.socket) -> None:
+        """Tells the family that the hub lives, now and then."""
+        now = time.monotonic()
+        if now >= self._beat_due:
+            self._beat_due = now + BEAT
+            with suppress(OSError):  # it does not listen now, or not any more
+                life.send(SIGN, socket.MSG_DONTWAIT)
 
     # -- siblings ---------------------------------------------------------------------------------
 
@@ -206,12 +220,13 @@ class Hub:
                 self._pack_news(sibling)
                 self._send_or_part(sibling)
 
-    def _wait(self) -> float | None:
+    def _wait(self) -> float:
         """Seconds until something is due by itself."""
-        due = [sibling.news_due for sibling in self._siblings if sibling.news]
+        due = [self._beat_due]
+        due += [sibling.news_due for sibling in self._siblings if sibling.news]
         if self._turn is not None:
             due.append(self._turn_ends)
-        return max(0.0, min(due) - time.monotonic()) if due else None
+        return max(0.0, min(due) - time.monotonic())
 
     def _send(self, sibling: _Sibling) -> None:
         """As much as it takes in; the rest when it takes more."""
@@ -272,6 +287,14 @@ class Hub:
             self._turns.remove(turn)
 
 
+def _over(life: socket.socket) -> bool:
+    """Whether the family has let go of the line, or has fallen."""
+    try:
+        return not life.recv(CHUNK)
+    except ConnectionResetError:  # signs of life were under way to it
+        return True
+
+
 def _reached(rows: Iterable[Line]) -> list[tuple[str, int]]:
     """How far each table has come."""
     return list({table: seq for table, seq, _, _ in rows}.items())
@@ -280,10 +303,15 @@ def _reached(rows: Iterable[Line]) -> list[tuple[str, int]]:
 def main(file: str, place: str, pragmas: str) -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
+    with suppress(FileNotFoundError):
+        Path(place).unlink()  # of one that was here before
+    with (
+        socket.socket(fileno=os.dup(sys.stdin.fileno())) as life,
+        socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening,
+    ):
         listening.bind(place)
         listening.listen()
-        Hub(file, json.loads(pragmas), listening).serve(sys.stdin.buffer)
+        Hub(file, json.loads(pragmas), listening).serve(life)
 
 
 if __name__ == "__main__":

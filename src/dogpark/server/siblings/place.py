@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Final
 from zlib import crc32
+
+BEAT: Final = 1.0  # seconds between two signs of life
+SIGN: Final = b"."  # one of them
 
 
 @dataclass(frozen=True)

@@ -84,13 +84,13 @@ def test_a_line_says_what_happened_when_and_to_whom(lines: Lines) -> None:
 
 
 def test_a_sibling_says_its_number_in_every_line_that_is_not_about_another(lines: Lines) -> None:
-    logs.configure("debug", "json", lines.stream, process=2)
+    logs.configure("debug", "json", lines.stream, process="2")
     logs.get("dogpark.x").info("here")
-    assert lines.last()["process"] == 2
-    logs.get("dogpark.x").info("there", process=1)
-    assert lines.last()["process"] == 1
+    assert lines.last()["process"] == "2"
+    logs.get("dogpark.x").info("there", process="1")
+    assert lines.last()["process"] == "1"
     logging.getLogger("asyncio").warning("by others")
-    assert lines.last()["process"] == 2
+    assert lines.last()["process"] == "2"
 
 
 def _told(source: str) -> Iterator[tuple[int, str]]:

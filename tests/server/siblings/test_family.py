@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,19 +17,11 @@ from dogpark.client.watched import Watched
 from dogpark.server.park.sitting import wall_ms
 from dogpark.server.settings import Settings
 from dogpark.server.siblings.place import Place
-from tests.server.siblings.families import children, family, figure
+from tests.server.siblings.families import LONG, children, family, figure, kill_one
 from tests.server.whole import verdict
 from tests.server.whole.pack import ME, Pack, Plan, newcomer, until
 from tests.server.whole.running import Apart, in_loop
 from tests.server.whole.scenes import PILE, PLANS, VEILED, put_away, sat_down, tended, two
-
-AGAIN = 30.0  # seconds in which a busy machine starts a process again
-LONG = (
-    Plan("dog", (ME, ME, ME, ME), {"max_rounds": 3}),
-    Plan("dog", (ME, ME, "greedy", "random"), {"max_rounds": 3}),
-    Plan("bonfire", (ME, ME), {"rounds": 9}),
-    Plan("bonfire", (ME, "greedy", "greedy"), {"rounds": 9}, clock="live"),
-)
 
 
 def moved(server: Apart, process: int) -> float:
@@ -154,15 +144,6 @@ def test_a_name_that_was_erased_while_nobody_followed_a_table_is_gone_when_someb
 # -- falling --------------------------------------------------------------------------------------
 
 
-def _kill_one(server: Apart, what: str) -> None:
-    """Kills the hub or a sibling; one that is just being started anew is waited for."""
-    until = time.monotonic() + AGAIN
-    while not (found := [pid for pid, args in children(server).items() if what in args]):
-        assert time.monotonic() < until, f"{what} was not started again"
-        time.sleep(0.05)
-    os.kill(found[0], signal.SIGKILL)
-
-
 def _goes_on_after(settings: Settings, fallen: Sequence[str]) -> None:
     async def main() -> None:
         with family(settings) as server:
@@ -173,7 +154,7 @@ def _goes_on_after(settings: Settings, fallen: Sequence[str]) -> None:
                     lambda: len(pack.dogs) == dogs and all(dog.acknowledged for dog in pack.dogs)
                 )
                 for what in fallen:
-                    await asyncio.to_thread(_kill_one, server, what)
+                    await asyncio.to_thread(kill_one, server, what)
                     await pack.moves(1)
                     before = {dog.id: len(dog.acknowledged) for dog in pack.dogs if not dog.done}
                     await pack.until(
@@ -226,7 +207,7 @@ def test_processes_killed_by_turns_lose_nothing_and_do_nothing_twice(sqlite: Set
                     await asyncio.sleep(dice.uniform(0, 4))
                     await pack.moves(1)
                     fallen = dice.choice([f'"number": {n}' for n in range(3)] + ["siblings.hub"])
-                    await asyncio.to_thread(_kill_one, server, fallen)
+                    await asyncio.to_thread(kill_one, server, fallen)
             await verdict.all_results(sqlite, pack)
             assert await asyncio.to_thread(server.stop) == 0
         await verdict.check(sqlite, pack)
@@ -291,6 +272,18 @@ def test_who_cannot_be_started_is_not_started_again_and_again(
     assert done.returncode != 0
     assert "ended with 3 before it could serve" in done.stderr
     assert "is open at" not in done.stdout
+
+
+def test_a_hub_that_cannot_be_started_is_not_tried_again_and_again(
+    sqlite: Settings, tmp_path: Path
+) -> None:
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text("import sys, os\nif 'siblings.hub' in str(sys.orig_argv): os._exit(3)\n")
+    env = {"DOGPARK_DATABASE": sqlite.database, "PYTHONPATH": str(tmp_path)}
+    done = _serve(env, "--processes", "2", "--port", "0")
+    assert done.returncode != 0
+    assert "process hub ended with 3 before it could serve" in done.stderr.replace("\n", " ")
+    assert "Traceback" not in done.stderr
 
 
 def test_on_postgresql_there_are_other_ways_to_many_processes() -> None:

@@ -48,7 +48,7 @@ def run(
         settings = replace(settings, processes=processes)
     if place is not None:
         settings = _as_sibling(settings, Place.from_text(place))
-    number = None if settings.place is None else settings.place.number
+    number = None if settings.place is None else str(settings.place.number)
     logs.configure(settings.log_level, settings.log_format, process=number)
     if settings.place is not None:
         return _serve(settings)

@@ -70,7 +70,7 @@ def configure(
     level: str = "info",
     form: str = "auto",
     stream: TextIO | None = None,
-    process: int | None = None,
+    process: str | None = None,
 ) -> None:
     """Send all log lines of this process to one stream (stderr unless told otherwise).
 
@@ -167,7 +167,7 @@ def scrub(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
-def _number(process: int) -> Processor:
+def _number(process: str) -> Processor:
     """Says in every line whose it is, unless the line is about another process."""
 
     def number(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict:

@@ -77,6 +77,7 @@ class Child:
                 return self._left(code)
             if not self._has_served:
                 raise NotStarted(f"process {self.name} ended with {code} before it could serve")
+            self.serves.clear()
             self.falls += 1
             log.error("a process has fallen", process=self.name, code=code)
             self.on_fall()
@@ -112,7 +113,6 @@ class Child:
                 )
             mine.setblocking(False)
             self._line, self._silent = mine, 0
-            self.serves.clear()
             loop.add_reader(mine, self._hear, mine)
             self.on_start()
             ended = asyncio.create_task(process.wait())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import socket
 import subprocess
 import sys
@@ -139,6 +140,22 @@ def test_a_name_that_was_erased_while_nobody_followed_a_table_is_gone_when_someb
             assert not again.behind
 
     in_loop(main)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_server_takes_as_many_files_as_the_host_allows_whatever_its_shell_began_with(
+    sqlite: Settings, processes: int
+) -> None:
+    began, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    few = 512
+    assert few < most
+    resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
+    try:
+        with family(sqlite, processes) as server:
+            for number in range(processes):
+                assert figure(server, number, "process_max_fds") == most
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (began, most))
 
 
 # -- falling --------------------------------------------------------------------------------------

@@ -89,6 +89,15 @@ def test_who_comes_while_a_family_leaves_is_refused_at_once(
     in_loop(main)
 
 
+def test_one_that_is_told_to_go_before_it_has_begun_begins_nothing(sqlite: Settings) -> None:
+    async def main() -> None:
+        told = Family(replace(sqlite, processes=2), lambda _: ["/nowhere/at/all"])
+        told.leave()
+        assert await told.live(lambda: pytest.fail("it opens nevertheless"))
+
+    in_loop(main)
+
+
 def test_a_hub_that_falls_while_siblings_drain_is_started_again_for_them(
     sqlite: Settings, tmp_path: Path
 ) -> None:

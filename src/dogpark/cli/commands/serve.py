@@ -15,7 +15,7 @@ from rich.text import Text
 from dogpark.cli import errors, terminal
 from dogpark.server.http.app import Built, build
 from dogpark.server.ops import garbage, logs
-from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for
+from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for, open_many_files
 from dogpark.server.settings import PREFIX, BadSetting, Settings, read
 from dogpark.server.siblings.child import NotStarted
 from dogpark.server.siblings.doorway import Threshold
@@ -52,6 +52,7 @@ def run(
     logs.configure(settings.log_level, settings.log_format, process=number)
     if settings.place is not None:
         return _serve(settings)
+    open_many_files()  # for all that we start, too
     _check(settings)
     if settings.on_sqlite:
         Alone(sqlite_file(settings)).release()  # a second server is told so before it does anything

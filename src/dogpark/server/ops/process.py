@@ -13,6 +13,7 @@ import contextlib
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,6 +28,9 @@ from dogpark.server.ops.line import Line
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.settings import Settings
 from dogpark.wire.asks import MAX_BYTES
+
+if sys.platform != "win32":
+    import resource
 
 log = logs.get(__name__)
 
@@ -161,6 +165,17 @@ class Server(uvicorn.Server):
         finally:
             for sig, handler in before.items():
                 signal.signal(sig, handler)
+
+
+def open_many_files() -> None:
+    """As many sockets at once as the host allows; shells and systemd begin with a thousand."""
+    if sys.platform == "win32":
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(
+        OSError, ValueError
+    ):  # not everywhere "no limit" is taken for a number
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def watch_lag(metrics: Metrics) -> None:

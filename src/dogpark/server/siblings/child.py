@@ -67,7 +67,7 @@ class Child:
         Raises NotStarted if it has never come to serve.
         """
         pause, clock = FIRST_PAUSE, asyncio.get_running_loop().time
-        while True:
+        while not unwanted.is_set():
             began = clock()
             try:
                 code = await self._run(unwanted)
@@ -85,8 +85,8 @@ class Child:
                 pause = FIRST_PAUSE
             with suppress(TimeoutError):
                 await asyncio.wait_for(unwanted.wait(), pause)
-                return True
             pause = min(2 * pause, LONGEST_PAUSE)
+        return True
 
     def tell(self, message: bytes) -> None:
         """Says something to it, if it runs."""

@@ -197,7 +197,8 @@ def test_alerts_look_at_figures_that_exist() -> None:
     metrics.request("/", 200, 0)
     known = {sample.name for figure in metrics.registry.collect() for sample in figure.samples}
     for rule in rules:
-        looked_at = set(re.findall(r"\bdogpark_\w+", rule["expr"])) or {"up"}
+        looked_at = set(re.findall(r"\b(?:dogpark|process)_\w+|\bup\b", rule["expr"]))
+        assert looked_at, rule["alert"]
         assert looked_at <= known | {"up"}, rule["alert"]
         assert rule["annotations"]["summary"].endswith(".")
     assert yaml.safe_load(_block("docs/hosting.md", "- alert:"))[0] in rules, "shown as it is"

@@ -8,7 +8,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
 
+import yaml
 from websockets.sync.client import connect
 
 from dogpark.server.settings import Settings
@@ -143,3 +146,34 @@ def _open_over_used(server: Apart, dog: Dog, table: str, home: int) -> None:
         until = time.monotonic() + WAIT
         while any(figure(server, number, "dogpark_sockets_open") for number in (0, 1)):
             assert time.monotonic() < until
+
+
+# -- as the hosting page sets Prometheus up -------------------------------------------------------
+
+
+def test_prometheus_gets_the_figures_of_each_as_the_hosting_page_sets_it_up(
+    sqlite: Settings,
+) -> None:
+    page = (Path(__file__).parents[3] / "docs/hosting.md").read_text("utf-8")
+    blocks = re.findall(r"```yaml\n(scrape_configs:.*?)```", page, re.DOTALL)
+    (job,) = next(
+        jobs
+        for block in blocks
+        if "relabel_configs" in (jobs := yaml.safe_load(block)["scrape_configs"])[0]
+    )
+    targets = job["static_configs"][0]["targets"]
+    with family(sqlite, len(targets)) as server, asking(server) as connection:
+        for target in targets:
+            labels = {"__address__": target, "job": job["job_name"]}
+            for rule in job["relabel_configs"]:
+                _relabel(labels, rule)
+            assert labels.pop("__address__") == "club.example.org:8765"
+            status, told = get(connection, f"/metrics?process={labels.pop('__param_process')}")
+            assert status == 200
+            assert labels == {"job": "dogpark", "process": str(whose(told))}
+
+
+def _relabel(labels: dict[str, str], rule: dict[str, Any]) -> None:
+    """As Prometheus does by default: what was found is put into the replacement."""
+    found = ";".join(labels[name] for name in rule.get("source_labels", ()))
+    labels[rule["target_label"]] = rule.get("replacement", "$1").replace("$1", found)

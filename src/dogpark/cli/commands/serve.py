@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dogpark.cli import errors, terminal
 from dogpark.server.http.app import Built, build
-from dogpark.server.ops import garbage, logs
+from dogpark.server.ops import garbage, logs, systemd
 from dogpark.server.ops.process import SIGNALS, Drain, Server, config_for, open_many_files
 from dogpark.server.settings import PREFIX, BadSetting, Settings, read
 from dogpark.server.siblings.child import NotStarted
@@ -115,10 +115,12 @@ class _Announcing(Server):
     def __init__(self, config: uvicorn.Config, drain: Drain, settings: Settings) -> None:
         super().__init__(config, drain)
         self._settings = settings
+        self._telling: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self._telling = asyncio.create_task(systemd.serving())
             _announce(self._settings, self.servers[0].sockets[0].getsockname()[1])
 
 
@@ -140,11 +142,17 @@ def _announce(settings: Settings, port: int) -> None:
 
 async def _serve_together(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
+    telling: list[asyncio.Task[None]] = []
+
+    def opened() -> None:
+        telling.append(asyncio.create_task(systemd.serving()))
+        _announce(settings, family.port)
+
     try:
         family = Family(settings, _command)
         for stop in SIGNALS:
             loop.add_signal_handler(stop, family.leave)
-        well = await family.live(lambda: _announce(settings, family.port))
+        well = await family.live(opened)
     except NotStarted as error:
         terminal.err().print(f"dogpark could not be opened: {error}")
         return errors.FAULT

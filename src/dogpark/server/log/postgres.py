@@ -159,4 +159,6 @@ class PostgresLog:
 
 
 def _words(error: BaseException) -> str:
-    return str(error) or type(error).__name__
+    if isinstance(error, asyncpg.DataError):
+        return type(error).__name__  # its message quotes what was to be saved
+    return str(error).partition("\n")[0] or type(error).__name__

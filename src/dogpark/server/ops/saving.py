@@ -41,8 +41,7 @@ class Saving:
         else:
             self._failing.set()
             self._since = time.monotonic()
-            # A database's further lines may quote what was to be saved.
-            log.error("entries cannot be saved", reason=trouble.partition("\n")[0])
+            log.error("entries cannot be saved", reason=trouble)
         self._up.set(trouble is None)
 
     async def check(self) -> str | None:

@@ -53,10 +53,9 @@ class Family:
             secret_beside(file)  # before two of them make one
         await self._forget_former()
         with tempfile.TemporaryDirectory(prefix="dogpark-") as folder:
-            hub = self._hub(str(file), folder)
+            hub, count = self._hub(str(file), folder), self._settings.processes
             self._siblings = [
                 self._sibling(Place(number, count, folder, self._listening.fileno()))
-                for count in [self._settings.processes]
                 for number in range(count)
             ]
             everybody = [hub, *self._siblings]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, get
@@ -18,7 +18,7 @@ from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery
+from litestar.params import FromQuery, Parameter
 
 from dogpark.server.http.refusals import refuses
 from dogpark.server.ops.health import Health, Report
@@ -29,6 +29,11 @@ from dogpark.server.siblings.place import Place
 from dogpark.wire.reference import socket_schema
 
 FORWARDED: Final = ("x-forwarded-for", "x-real-ip", "forwarded", "via")
+Whose = FromQuery[
+    Annotated[
+        int, Parameter(ge=0, description="Of several processes on SQLite: the number of one.")
+    ]
+]
 FRESH: Final = CacheControlHeader(no_store=True)
 
 
@@ -68,7 +73,7 @@ async def figures(
     request: Request[Any, Any, Any],
     settings: NamedDependency[Settings],
     metrics: NamedDependency[Metrics],
-    process: FromQuery[int] = 0,
+    process: Whose = 0,
 ) -> Response[bytes]:
     """Counters, gauges and histograms of one process, in Prometheus's text form.
 
@@ -112,7 +117,7 @@ def _let_in(request: Request[Any, Any, Any], token: str | None) -> None:
 def _answer_for(process: int, place: Place | None) -> None:
     """Another's figures would look as if everything had begun anew; so whose they are is kept apart."""
     number, count = (0, 1) if place is None else (place.number, place.count)
-    if not 0 <= process < count:
+    if process >= count:
         raise NotDone(
             "unknown", f"There is no process {process} here; the last one is {count - 1}."
         )

@@ -39,8 +39,6 @@ async def all_have_begun(pack: Pack) -> None:
 def test_when_the_scribe_hangs_players_are_told_to_wait_and_then_play_on(
     sqlite: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_log, "ANSWER_SECONDS", 0.5)
-
     async def hang_for_a_while(here: Here) -> None:
         log = here.park.log
         assert isinstance(log, SqliteLog)
@@ -48,8 +46,10 @@ def test_when_the_scribe_hangs_players_are_told_to_wait_and_then_play_on(
         pid = log._scribe.pid
         os.kill(pid, signal.SIGSTOP)
         try:
-            while not log._unsettled:
-                await asyncio.sleep(0.01)
+            with monkeypatch.context() as hurried:
+                hurried.setattr(sqlite_log, "ANSWER_SECONDS", 0.5)
+                while not log._unsettled:
+                    await asyncio.sleep(0.01)
             # Long enough for tables in doubt to look into the log, and for players to try again.
             await asyncio.sleep(1.5)
             assert log._unsettled

@@ -9,7 +9,6 @@ import pytest
 from dogpark.client.http import Api
 from dogpark.client.watched import Watched
 from dogpark.server.entries import Back, Moved, decode
-from dogpark.server.log.answer import Answer
 from dogpark.server.log.rows import Row, Unavailable
 from dogpark.server.park import keeping, patience, presence
 from dogpark.server.settings import Settings
@@ -58,45 +57,6 @@ def test_who_goes_is_away_after_a_moment_then_a_bot_plays_and_who_returns_has_th
     in_loop(main)
 
 
-def test_who_goes_while_it_is_noted_that_they_came_is_missed_all_the_same(
-    siblings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def main() -> None:
-        async with serving(siblings, grace=60) as here:
-            table, (ann, ben) = await sat_down(here, PLAN)
-            sitting, append = here.park.sittings[table], here.park.log.append
-            both, gone = asyncio.Event(), asyncio.Event()
-            noting = iter([both, None, gone])  # Ann's coming, Ben's, and Ben's once more
-            waiting = set[asyncio.Task[None]]()
-
-            def slowly(row: Row) -> Answer[bool]:
-                moment = next(noting, None) if isinstance(decode(row.body), Back) else None
-                if moment is None:
-                    return append(row)
-                answer: Answer[bool] = Answer()
-
-                async def later() -> None:
-                    await moment.wait()
-                    append(row).then(answer.give)
-
-                waiting.add(asyncio.create_task(later()))
-                return answer
-
-            monkeypatch.setattr(here.park.log, "append", slowly)
-            async with ann.connected() as one:
-                mine = await one.watch(table)
-                assert isinstance(mine, Watched)
-                async with ben.connected() as two:
-                    assert isinstance(await two.watch(table), Watched)
-                    both.set()
-                while sitting.present(ben.id):
-                    await asyncio.sleep(0.01)
-                gone.set()
-                await until(mine, lambda: told(mine).seats[1].away)
-
-    in_loop(main)
-
-
 def test_a_short_interruption_is_not_noticed(sqlite: Settings) -> None:
     async def main() -> None:
         async with serving(sqlite) as here:
@@ -109,6 +69,38 @@ def test_a_short_interruption_is_not_noticed(sqlite: Settings) -> None:
                     assert isinstance(await two.watch(table), Watched)
                     await asyncio.sleep(3 * presence.BLINK)
                     assert await comings(here.park, table, 1) == []
+
+    in_loop(main)
+
+
+def test_who_comes_and_goes_while_others_come_is_missed_all_the_same(
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their coming is noted once, and not again when they have gone."""
+
+    async def main() -> None:
+        async with serving(shared) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            log, sitting, comings = here.park.log, here.park.sittings[table], 0
+            append = log.append
+
+            async def slowly(row: Row) -> bool:
+                nonlocal comings
+                entry = decode(row.body)
+                comings += entry == Back(seat=1)
+                while entry == Back(seat=0) and not sitting.present(ben.id):
+                    await asyncio.sleep(0.01)
+                while comings == 2 and sitting.present(ben.id):
+                    await asyncio.sleep(0.01)
+                return await append(row)
+
+            monkeypatch.setattr(log, "append", slowly)
+            async with ann.connected() as one:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                async with ben.connected() as two:
+                    assert isinstance(await two.watch(table), Watched)
+                await until(mine, lambda: told(mine).seats[1].away)
 
     in_loop(main)
 

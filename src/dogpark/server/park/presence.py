@@ -15,6 +15,8 @@ from dogpark.server.park.eyes import Listener
 from dogpark.server.park.patience import TROUBLE, patiently
 from dogpark.server.park.sitting import Sitting
 from dogpark.server.table import drafts
+from dogpark.server.table.drafts import Draft
+from dogpark.server.table.table import Table
 
 if TYPE_CHECKING:
     from dogpark.server.park.park import Park
@@ -33,10 +35,6 @@ class Presence:
     async def came(self, sitting: Sitting, person: str) -> None:
         """Somebody is here: seats of theirs that others have played are theirs again."""
         self._miss_no_more(sitting, person)
-        # It is noted to the end, also for somebody who goes while it is: else nobody would miss them.
-        await asyncio.shield(self.park.spawn(self._arrive(sitting, person)))
-
-    async def _arrive(self, sitting: Sitting, person: str) -> None:
         try:
             await self._back(sitting, person)
         except TROUBLE:
@@ -83,16 +81,11 @@ class Presence:
     async def _back(self, sitting: Sitting, person: str) -> None:
         for seat in sitting.table.seats_of(person):
             if not sitting.present(person):
-                break
+                return
             if self.park.shared:
-                noted = sitting.noted.get(seat, 0)
-                arrive = partial(drafts.arrive, seat=seat, person=person, noted=noted)
-                seq = await sitting.do(arrive)
-                sitting.noted[seat] = seq or noted
+                await sitting.do(partial(_arriving, sitting, seat, person))
             else:
                 await sitting.do(partial(drafts.back, seat=seat, person=person))
-        # Who has gone meanwhile was last seen before this was noted, and is missed from now on.
-        self.miss(sitting, person, sitting.table.seq)
 
     def _miss_no_more(self, sitting: Sitting, person: str) -> None:
         timer = self._missing.pop((sitting.id, person), None)
@@ -106,4 +99,16 @@ class Presence:
     async def _away(self, sitting: Sitting, person: str, since: int) -> None:
         for seat in sitting.table.seats_of(person):
             if not sitting.present(person):
-                await sitting.do(partial(drafts.away, seat=seat, since=since))
+                # That they came here may have been noted only when they had gone again.
+                here = max(since, sitting.noted.get(seat, 0))
+                await sitting.do(partial(drafts.away, seat=seat, since=here))
+
+
+def _arriving(sitting: Sitting, seat: int, person: str, table: Table) -> Draft | None:
+    """Somebody's coming, unless it was noted meanwhile or they have gone again."""
+    if not sitting.present(person):
+        return None
+    draft = drafts.arrive(table, seat, person, sitting.noted.get(seat, 0))
+    if draft is not None:
+        sitting.noted[seat] = table.seq + 1
+    return draft

@@ -75,6 +75,12 @@ class Swapped(Entry, tag="swapped"):
     seats: list[int]
 
 
+class Hosted(Entry, tag="hosted"):
+    """Somebody else is the host from now on: the one before has gone."""
+
+    who: Who
+
+
 class Rearranged(Entry, tag="rearranged"):
     """The host changed house rules or the number of seats before the game began.
 
@@ -121,15 +127,15 @@ class TookBack(Entry, tag="tookback"):
 
 
 class Away(Entry, tag="away"):
-    """The person in a seat has gone."""
+    """The person in a seat has gone; without a seat, the host, who has none."""
 
-    seat: int
+    seat: int | None = None
 
 
 class Back(Entry, tag="back"):
     """The person in a seat is here (again) and plays it, whoever played it meanwhile."""
 
-    seat: int
+    seat: int | None = None
 
 
 class Handed(Entry, tag="handed"):
@@ -185,6 +191,7 @@ AnyEntry: TypeAlias = (
     | Filled
     | Rose
     | Swapped
+    | Hosted
     | Rearranged
     | Begun
     | Moved

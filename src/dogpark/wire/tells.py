@@ -114,7 +114,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     players: int
     options: Annotated[dict[str, Any], Meta(description="House rules; those not named are usual.")]
     status: Literal["open", "playing", "over", "closed"]
-    host: Annotated[str, Meta(description="The id of the person who set it up.")]
+    host: Annotated[
+        str, Meta(description="The id of who may begin: who set it up, or took that over.")
+    ]
     public: bool
     clock: ClockInfo
     seats: list[SeatInfo]

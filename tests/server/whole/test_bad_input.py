@@ -54,6 +54,7 @@ def stage(
     # The honest people are not connected; on a slow machine they would be missed meanwhile.
     monkeypatch.setattr(presence, "BLINK", 3600.0)
     monkeypatch.setitem(veil.LENGTHS_MS, "none", 3_600_000)  # no window closes meanwhile
+    monkeypatch.setattr(presence, "WAITING_BLINK", 3600.0)
     with asyncio.Runner() as runner:
         made = Stage(runner, backend)
         made.begin()

@@ -10,6 +10,7 @@ const OF_THE_TABLE: Record<string, (told: Told) => string> = {
   filled: m['told.filled'],
   rose: m['told.rose'],
   reseated: m['told.reseated'],
+  hosted: m['told.hosted'],
   rearranged: m['told.rearranged'],
   begun: m['told.begun'],
   late: m['told.late'],

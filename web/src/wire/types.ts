@@ -433,7 +433,7 @@ export interface TableInfo {
   /** House rules; those not named are usual. */
   options: Record<string, any>;
   status: "closed" | "open" | "over" | "playing";
-  /** The id of the person who set it up. */
+  /** The id of who may begin: who set it up, or took that over. */
   host: string;
   public: boolean;
   clock: ClockInfo;

@@ -51,12 +51,12 @@ async def reply(sitting: Sitting, visitor: Who) -> TableReply:
     """The table as it is now; who asks for a list next finds it there."""
     await sitting.park.listed(sitting)
     table = sitting.table
-    knows = table.opened.host.id == visitor.id or visitor.id in table.people
+    knows = {table.opened.host.id, table.host.id, *table.people}
     return TableReply(
         table=table.id,
         seq=table.seq,
         info=table.info(),
-        invite=table.opened.invite if knows else None,
+        invite=table.opened.invite if visitor.id in knows else None,
     )
 
 

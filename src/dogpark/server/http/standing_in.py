@@ -93,7 +93,7 @@ def _hand(table: Table, person: str, seat: int) -> Draft | Done:
 
 
 def _end(table: Table, person: str, why: str) -> Draft:
-    if table.opened.host.id != person:
+    if table.host.id != person:
         raise No("not allowed", "Only the host may do that.")
     if table.status != "playing":
         raise No("over" if table.status != "open" else "not your turn", "No game is on here.")

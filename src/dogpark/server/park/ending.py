@@ -17,7 +17,7 @@ def summary(table: Table) -> Summary:
         players=table.opened.players,
         status=table.status,
         public=table.opened.public,
-        host=table.opened.host.id,
+        host=table.host.id,
         clock=table.opened.clock,
         seats=[
             {

@@ -128,11 +128,13 @@ class Keeping:
             return
         tender.plan()
         table = sitting.table
-        if table.status == "playing" and not tender.called:
-            tender.called = True
+        if table.status != tender.called:
+            tender.called = table.status
             fresh = wall_ms() - (table.begun_at or 0) < MISSED_MS
             # In a game that has just begun nobody can have gone with another process yet.
             self.park.presence.miss_absent(sitting, 0 if fresh else table.seq)
+        elif table.status == "open":
+            self.park.presence.miss_unseen(sitting)
 
     def let_go(self, table: str) -> None:
         tender = self.tenders.pop(table, None)
@@ -234,8 +236,8 @@ async def _tried(work: Coroutine[Any, Any, None], failure: str) -> None:
 def needs_keeper(table: Table) -> bool:
     """Whether something may still happen at this table.
 
-    At one that has not begun, nothing does by itself. But if the process falls just after the
-    beginning, somebody has to notice that it has begun.
+    One that has not begun may have to be given up, or be given another host. And if the process
+    falls just after the beginning, somebody has to notice that it has begun.
     """
     return table.status in ("open", "playing")
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from dogpark.server.park.eyes import Listener
 from dogpark.server.park.patience import TROUBLE, patiently
 from dogpark.server.park.sitting import Sitting
+from dogpark.server.people.ids import is_gone
 from dogpark.server.table import drafts
 from dogpark.server.table.drafts import Draft
 from dogpark.server.table.table import Table
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from dogpark.server.park.park import Park
 
 BLINK = 5.0  # seconds somebody may be gone without anybody noticing
+WAITING_BLINK = 60.0  # before the game: whoever sends the link to a friend leaves the page for that
 
 
 class Presence:
@@ -48,27 +50,47 @@ class Presence:
     def miss(self, sitting: Sitting, person: str, since: int) -> None:
         """Somebody was last here at entry ``since``; the table is told unless they come anywhere."""
         table = sitting.table
-        if table.status != "playing" or not table.seats_of(person) or sitting.present(person):
+        if not _attended(table) or not table.places_of(person) or sitting.present(person):
             return
         self._miss_no_more(sitting, person)
+        blink = BLINK if table.status == "playing" else WAITING_BLINK
         self._missing[sitting.id, person] = asyncio.get_running_loop().call_later(
-            BLINK, self._missed, sitting, person, since
+            blink, self._missed, sitting, person, since
         )
 
     def miss_absent(self, sitting: Sitting, since: int) -> None:
-        """Whoever has a seat and is not here may be gone: nobody else has seen to it."""
-        for person in sitting.table.people:
+        """Whoever has a place and is not here may be gone: nobody else has seen to it."""
+        for person in sitting.table.people | {sitting.table.host.id}:
             self.miss(sitting, person, since)
+
+    def miss_unseen(self, sitting: Sitting) -> None:
+        """Whoever took a seat before the game and never came is missed like who has come and gone."""
+        table = sitting.table
+        for person in table.people | {table.host.id}:
+            places = [table.place(seat) for seat in table.places_of(person)]
+            unseen = any(there.came == 0 and there.away_since is None for there in places)
+            if unseen and (sitting.id, person) not in self._missing:
+                self.miss(sitting, person, table.seq)
+
+    def miss_gone(self, sitting: Sitting) -> None:
+        """The names of people were erased: they will not come back, and whoever waits must know."""
+        for person in filter(is_gone, sitting.table.people | {sitting.table.host.id}):
+            self.miss(sitting, person, sitting.table.seq)
 
     def check(self, sitting: Sitting) -> None:
         """After every change: somebody is here of whom other processes do not know."""
-        for seat in sitting.table.seats:
+        table = sitting.table
+        unseated = table.status == "open" and not table.seats_of(table.host.id)
+        standing = [table.standing] if unseated else []
+        for seat in (*table.seats, *standing):
             unknown = seat.away_since is not None or (self.park.shared and not seat.came)
             if unknown and seat.who and sitting.present(seat.who.id):
                 self._greet(sitting, seat.who.id)
 
     def _greet(self, sitting: Sitting, person: str) -> None:
-        if sitting.table.status == "playing" and (sitting.id, person) not in self._greeting:
+        if not _attended(sitting.table) or not sitting.table.places_of(person):
+            return
+        if (sitting.id, person) not in self._greeting:
             self._greeting.add((sitting.id, person))
             self.park.spawn(self._keep_greeting(sitting, person))
 
@@ -79,7 +101,7 @@ class Presence:
             self._greeting.discard((sitting.id, person))
 
     async def _back(self, sitting: Sitting, person: str) -> None:
-        for seat in sitting.table.seats_of(person):
+        for seat in sitting.table.places_of(person):
             if not sitting.present(person):
                 return
             if self.park.shared:
@@ -97,14 +119,14 @@ class Presence:
         self.park.spawn(patiently(partial(self._away, sitting, person, since)))
 
     async def _away(self, sitting: Sitting, person: str, since: int) -> None:
-        for seat in sitting.table.seats_of(person):
+        for seat in sitting.table.places_of(person):
             if not sitting.present(person):
                 # That they came here may have been noted only when they had gone again.
                 here = max(since, sitting.noted.get(seat, 0))
-                await sitting.do(partial(drafts.away, seat=seat, since=here))
+                await sitting.do(partial(drafts.away, seat=seat, since=here, person=person))
 
 
-def _arriving(sitting: Sitting, seat: int, person: str, table: Table) -> Draft | None:
+def _arriving(sitting: Sitting, seat: int | None, person: str, table: Table) -> Draft | None:
     """Somebody's coming, unless it was noted meanwhile or they have gone again."""
     if not sitting.present(person):
         return None
@@ -112,3 +134,8 @@ def _arriving(sitting: Sitting, seat: int, person: str, table: Table) -> Draft |
     if draft is not None:
         sitting.noted[seat] = table.seq + 1
     return draft
+
+
+def _attended(table: Table) -> bool:
+    """Whether it matters who is there."""
+    return table.status in ("open", "playing")

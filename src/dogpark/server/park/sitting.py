@@ -63,7 +63,7 @@ class Sitting:
         self.eyes: dict[tuple[tuple[int, ...], bool], Eyes] = {}
         self.kept = False  # whether this process runs its bots and clocks
         self.behind = False  # whether it is known that the log has more, and nobody here cared
-        self.noted: dict[int, int] = {}  # by seat, the entry with which its person came here
+        self.noted: dict[int | None, int] = {}  # by seat, the entry with which its person came here
         self.silence = 0  # milliseconds for which nothing had happened when it was loaded
         self.used_at = time.monotonic()
         self._turn = Turn()
@@ -229,6 +229,7 @@ class Sitting:
         async with self._turn:
             await self._fold_anew()
         self.park.changed(self)
+        self.park.presence.miss_gone(self)
 
     async def _read(self) -> bool:
         """Folds what the log has besides; whether there was anything."""

@@ -1,4 +1,4 @@
-"""What a table does by itself: bots move, clocks run out, bots stand in, live games go on.
+"""What a table does by itself: bots move, clocks run out, bots stand in, hosts and tables are given up.
 
 Only the process that keeps a table tends it. Every step is an entry like any other, so even two
 keepers at once could do nothing twice: the second finds the number taken and looks again.
@@ -15,6 +15,7 @@ from dogpark.play.position import Position
 from dogpark.play.refused import Refused
 from dogpark.server.live import veil
 from dogpark.server.ops import logs
+from dogpark.server.park import waiting
 from dogpark.server.park.patience import AGAIN, TROUBLE
 from dogpark.server.park.sitting import Sitting, wall_ms
 from dogpark.server.store.sealed import Answer
@@ -47,7 +48,7 @@ class Tender:
         self._sealed: dict[tuple[int, int], int] = {}  # by window and seat, what bots will answer
         self._step: asyncio.Task[None] | None = None
         self._stopped = False
-        self.called = False  # whether people who are not here have been asked for
+        self.called = ""  # the status in which people who are not here were asked for
 
     @property
     def table(self) -> Table:
@@ -92,14 +93,22 @@ class Tender:
 
     def wake_at(self) -> int | None:
         """The wall-clock time at which this table next needs somebody."""
-        return wall_ms() if self._bots_to_think() else self._next()
+        if self._bots_to_think():
+            return wall_ms()
+        wake = self._next()
+        if wake is None and self.table.status == "open":
+            return wall_ms() + waiting.GIVEN_UP_MS  # to look whether those who are there still are
+        return wake
 
     def _next(self) -> int | None:
         """The wall-clock time at which something happens by itself."""
         table = self.table
         if table.status == "open":
             fill_at = table.opened.fill_at
-            return fill_at if fill_at is None or table.people else fill_at + EMPTY_MS
+            if fill_at is not None:
+                return fill_at if table.people else fill_at + EMPTY_MS
+            waits = (waiting.given_up_at(table), waiting.passes_at(table))
+            return min((at for at in waits if at is not None), default=None)
         if table.status != "playing" or table.position is None or table.deserted:
             return None
         if table.window is not None:
@@ -123,7 +132,10 @@ class Tender:
 
     async def _run(self) -> None:
         try:
-            if self.table.status == "open":
+            if self.table.status == "open" and self.table.opened.fill_at is None:
+                await self.sitting.do(waiting.given_up)
+                await self.sitting.do(waiting.passed_on)
+            elif self.table.status == "open":
                 await self._fill()
             elif self.table.window is not None:
                 await self._close_window()
@@ -285,7 +297,7 @@ def _filling(seat: int, table: Table) -> Draft | None:
     if not table.seats[seat].free:
         return None
     bot = table.opened.fill_bot
-    return drafts.fill(table, table.opened.host.id, seat, bot)
+    return drafts.fill(table, table.host.id, seat, bot)
 
 
 def _of_window(

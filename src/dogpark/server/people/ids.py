@@ -6,6 +6,8 @@ import secrets
 import string
 import time
 
+LENGTH = 16
+GONE = "gone"
 _SIGNS = string.ascii_lowercase + string.digits
 
 
@@ -15,7 +17,17 @@ def wall_ms() -> int:
 
 def new_id() -> str:
     """An id nobody can guess or meet again: 16 signs, 82 bits."""
-    return "".join(secrets.choice(_SIGNS) for _ in range(16))
+    return "".join(secrets.choice(_SIGNS) for _ in range(LENGTH))
+
+
+def gone_id() -> str:
+    """Nobody's id, in place of somebody's who has gone for good."""
+    return GONE + new_id()
+
+
+def is_gone(person: str) -> bool:
+    """Whether this is the id of somebody who has gone for good."""
+    return person.startswith(GONE) and len(person) == len(GONE) + LENGTH
 
 
 def like_an_id(text: str) -> bool:

@@ -19,7 +19,7 @@ import msgspec
 from sqlalchemy import ColumnElement, LargeBinary, bindparam, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dogpark.server.people.ids import new_id
+from dogpark.server.people.ids import gone_id
 from dogpark.server.people.looks import FORMER
 from dogpark.server.store.engine import Store
 from dogpark.server.store.schema import events
@@ -68,7 +68,7 @@ class Forgetting:
 
     def instead(self, table: str) -> str:
         """Who is there now: nobody's id, the same throughout one table."""
-        return self._instead.setdefault(table, f"gone{new_id()}")
+        return self._instead.setdefault(table, gone_id())
 
     @property
     def tables(self) -> set[str]:

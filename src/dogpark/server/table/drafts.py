@@ -18,6 +18,7 @@ from dogpark.server import entries
 from dogpark.server.entries import AnyEntry, Who
 from dogpark.server.table.fair import Question, question
 from dogpark.server.table.no import No, unknown_table
+from dogpark.server.table.seats import Seat
 from dogpark.server.table.table import Ahead, Table
 
 EMOTES = ("wag", "bark", "howl", "paw", "sleep", "oops", "thanks", "well_played")
@@ -71,7 +72,7 @@ def sit(table: Table, who: Who, seat: int | None, invite: str | None) -> Draft |
         return Done(table.seq)
     if not there.free:
         raise No("not allowed", f"Seat {seat + 1} is taken.")
-    several = table.opened.host.id == who.id or table.keeps(seat, who.id)
+    several = table.host.id == who.id or table.keeps(seat, who.id)
     if table.seats_of(who.id) and not several:
         raise No("not allowed", "You sit here already; only the host may hold several seats.")
     return Draft(entries.Sat(seat=seat, who=who))
@@ -97,7 +98,7 @@ def rise(table: Table, person: str, seat: int) -> Draft:
             raise No("not allowed", "Nobody else's seat can be given up during a game.")
         return Draft(entries.Left(seat=seat, bot=STAND_IN))
     _open(table)
-    if not own and table.opened.host.id != person:
+    if not own and table.host.id != person:
         raise No("not allowed", "Only the host may clear another's seat.")
     if there.free:
         raise No("stale", f"Seat {seat + 1} is free already.")
@@ -113,7 +114,7 @@ def swap(table: Table, person: str, one: int, other: int) -> Draft:
         raise No("unreadable", "Two different seats, please.")
     mine, theirs = table.seats[one].who, table.seats[other]
     moving = mine is not None and mine.id == person and theirs.free
-    if table.opened.host.id != person and not moving:
+    if table.host.id != person and not moving:
         raise No("not allowed", "Only the host may move others; you may move to a free seat.")
     return Draft(entries.Swapped(seats=[one, other]))
 
@@ -170,7 +171,7 @@ def rematch(table: Table, person: str, other: str) -> Draft | Done:
         raise No("not allowed", "There is a rematch when the game is over.")
     if table.rematch is not None:
         return Done(table.seq)
-    if person not in table.people and table.opened.host.id != person:
+    if person not in table.people and table.host.id != person:
         raise No("not allowed", "Only who played here may ask for a rematch.")
     return Draft(entries.Rematched(table=other))
 
@@ -267,36 +268,48 @@ def take_back(table: Table, seat: int, person: str, verdict: Verdict | None, now
 # -- coming and going -----------------------------------------------------------------------------
 
 
-def away(table: Table, seat: int, since: int | None = None) -> Draft | None:
+def away(
+    table: Table, seat: int | None, since: int | None = None, person: str | None = None
+) -> Draft | None:
     """A seat's person was last seen at entry ``since``, unless they have come elsewhere after it."""
-    there = table.seats[seat]
-    if table.status != "playing" or there.who is None or there.away_since is not None:
+    there = _missable(table, seat, person)
+    if there is None or there.away_since is not None:
         return None
     if since is not None and there.came > since:
         return None
     return Draft(entries.Away(seat=seat))
 
 
-def back(table: Table, seat: int, person: str) -> Draft | None:
-    there = table.seats[seat]
-    if table.status != "playing" or there.who is None or there.who.id != person:
+def back(table: Table, seat: int | None, person: str) -> Draft | None:
+    there = _missable(table, seat, person)
+    if there is None:
         return None
     if there.away_since is None and there.bot is None:
         return None
     return Draft(entries.Back(seat=seat))
 
 
-def arrive(table: Table, seat: int, person: str, noted: int) -> Draft | None:
+def arrive(table: Table, seat: int | None, person: str, noted: int) -> Draft | None:
     """As ``back``, and told to other processes even if nothing changes.
 
     ``noted`` is where this process has last noted it; if that is the last word, nothing is new.
     """
-    there = table.seats[seat]
-    if table.status != "playing" or there.who is None or there.who.id != person:
+    there = _missable(table, seat, person)
+    if there is None:
         return None
     if there.away_since is None and there.bot is None and 0 < there.came == noted:
         return None
     return Draft(entries.Back(seat=seat))
+
+
+def _missable(table: Table, seat: int | None, person: str | None) -> Seat | None:
+    """A place where this person, or whoever has it, is to be missed while they are not here."""
+    if table.status not in ("open", "playing") or (seat or 0) >= len(table.seats):
+        return None
+    there = table.place(seat)
+    if there.who is None or person not in (None, there.who.id):
+        return None
+    return there if seat in table.places_of(there.who.id) else None
 
 
 def hand(
@@ -366,7 +379,7 @@ def _playing(table: Table) -> None:
 
 
 def _host(table: Table, person: str) -> None:
-    if table.opened.host.id != person:
+    if table.host.id != person:
         raise No("not allowed", "Only the host may do that.")
 
 

@@ -24,7 +24,8 @@ KEYS_KEPT = 32  # of each person's latest actions; a client resends only what wa
 
 
 def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
-    table.opened, table.status = entry, "open"
+    table.opened, table.status, table.host = entry, "open", entry.host
+    table.standing = Seat(who=entry.host)
     table.game = load(entry.game, entry.players, entry.options)
     table.seats = [Seat() for _ in range(entry.players)]
     known = {who.id: who for who in entry.awaited if who is not None}
@@ -39,6 +40,8 @@ def _opened(table: Table, entry: Opened, _: Ahead | None) -> list[Happened]:
 
 def _sat(table: Table, entry: entries.Sat, _: Ahead | None) -> list[Happened]:
     table.seats[entry.seat] = Seat(who=entry.who)
+    if entry.who.id == table.host.id:
+        table.standing = Seat(who=table.host)  # if they get up again they are missed from then on
     return [_seat_news(table, "sat", f"{entry.who.name} sat down.", entry.seat)]
 
 
@@ -65,6 +68,13 @@ def _swapped(table: Table, entry: entries.Swapped, _: Ahead | None) -> list[Happ
     return [table.tell("reseated", "Two seats changed places.", data={"seats": entry.seats})]
 
 
+def _hosted(table: Table, entry: entries.Hosted, _: Ahead | None) -> list[Happened]:
+    host = table.host = entry.who
+    table.standing = Seat(who=host)
+    words, data = f"{host.name} is the host now.", {"name": host.name}
+    return [table.tell("hosted", words, person=host.id, data=data)]
+
+
 def _rearranged(table: Table, entry: entries.Rearranged, _: Ahead | None) -> list[Happened]:
     before, ruled, players = table.opened, table.game.options, entry.players
     table.opened = msgspec.structs.replace(before, players=players, options=entry.options)
@@ -76,18 +86,21 @@ def _rearranged(table: Table, entry: entries.Rearranged, _: Ahead | None) -> lis
         changes.append(f"{players} players")
     if table.game.options != ruled:
         changes.append("other house rules")
-    words = f"{before.host.name} changed the table: {' and '.join(changes)}."
+    host = table.host
+    words = f"{host.name} changed the table: {' and '.join(changes)}."
     data = {
-        "name": before.host.name,
+        "name": host.name,
         "players": players,
         "options": dict(table.game.options),
     }
-    return [table.tell("rearranged", words, person=before.host.id, data=data)]
+    return [table.tell("rearranged", words, person=host.id, data=data)]
 
 
 def _begun(table: Table, entry: entries.Begun, ahead: Ahead | None) -> list[Happened]:
     table.seed, table.begun_at, table.status = entry.seed, table.at, "playing"
     table.clock = Clock.begun(table.at) if table.game.facts.timed else None
+    for seat in table.seats:  # whoever is missing now is missed from now on
+        seat.came, seat.away_since = 0, None if seat.away_since is None else table.at
     if ahead is None:
         table.position = table.game.begin(entry.seed, "seeded")
     else:
@@ -138,14 +151,14 @@ def _took_back(table: Table, entry: entries.TookBack, _: Ahead | None) -> list[H
 
 
 def _away(table: Table, entry: entries.Away, _: Ahead | None) -> list[Happened]:
-    table.seats[entry.seat].away_since = table.at
+    table.place(entry.seat).away_since = table.at
     return [_seat_news(table, "away", f"{name_of(table, entry.seat)} is away.", entry.seat)]
 
 
 def _back(table: Table, entry: entries.Back, _: Ahead | None) -> list[Happened]:
-    if table.deserted:
+    if table.status == "playing" and table.deserted:
         _begin_clocks_anew(table)  # they have waited for the first to come back
-    seat = table.seats[entry.seat]
+    seat = table.place(entry.seat)
     seat.came = table.seq
     if seat.away_since is None and seat.bot is None:
         return []  # they came to another process; nobody had noticed that they were gone
@@ -223,17 +236,18 @@ def _rematched(table: Table, entry: entries.Rematched, _: Ahead | None) -> list[
     return [table.tell("rematched", "It goes on at another table.", data={"table": entry.table})]
 
 
-def name_of(table: Table, seat: int) -> str:
+def name_of(table: Table, seat: int | None) -> str:
     """Who sits there, for people's ears."""
-    there = table.seats[seat]
+    there = table.place(seat)
     if there.who is not None:
         return there.who.name
-    return f"The bot in seat {seat + 1}" if there.bot else f"Seat {seat + 1}"
+    number = 1 + (seat or 0)
+    return f"The bot in seat {number}" if there.bot else f"Seat {number}"
 
 
-def _seat_news(table: Table, event: str, words: str, seat: int, **data: Any) -> Happened:
+def _seat_news(table: Table, event: str, words: str, seat: int | None, **data: Any) -> Happened:
     """With the name as data too: who sits there may be another by the time it is told."""
-    who = table.seats[seat].who
+    who = table.place(seat).who
     data = {"name": name_of(table, seat), **data}
     return table.tell(event, words, seat=seat, person=who.id if who else None, data=data)
 
@@ -244,6 +258,7 @@ FOLDS: dict[type, Any] = {
     entries.Filled: _filled,
     entries.Rose: _rose,
     entries.Swapped: _swapped,
+    entries.Hosted: _hosted,
     entries.Rearranged: _rearranged,
     entries.Begun: _begun,
     entries.Moved: _moved,

@@ -43,6 +43,8 @@ class Table:
         self.at = 0  # wall clock of the last entry
         self.status: Status = "open"
         self.opened: Opened
+        self.host: Who  # who opened it, or took that over
+        self.standing = Seat()  # the host's place while they have no seat
         self.game: Game
         self.seats: list[Seat] = []
         self.kept_for: list[Who | None] = []  # by seat, who alone may take it
@@ -86,6 +88,14 @@ class Table:
     def denies(self, seat: int, person: str) -> bool:
         """Whether a seat is kept for somebody else."""
         return self.kept_for[seat] is not None and not self.keeps(seat, person)
+
+    def places_of(self, person: str) -> tuple[int | None, ...]:
+        """Where somebody may be missed: their seats; None is the place of a host without a seat."""
+        mine = self.seats_of(person)
+        return mine or ((None,) if self.status == "open" and self.host.id == person else ())
+
+    def place(self, seat: int | None) -> Seat:
+        return self.standing if seat is None else self.seats[seat]
 
     def holds(self, person: str, seat: int) -> bool:
         who = self.seats[seat].who if 0 <= seat < len(self.seats) else None
@@ -168,9 +178,10 @@ class Table:
         return self.steps.latest(seat) is not None
 
     def may_watch(self, person: str, invite: str | None) -> bool:
-        """Who may see a table: anybody if public, else its people and those with the link."""
+        """Who may see a table: anybody if public, else those who are or were at it, and with the link."""
         opened = self.opened
-        if opened.public or opened.host.id == person or person in self.people | self.gone:
+        hosts = (opened.host.id, self.host.id)
+        if opened.public or person in hosts or person in self.people | self.gone:
             return True
         if person in opened.reserved:
             return True
@@ -210,7 +221,7 @@ class Table:
             players=opened.players,
             options=dict(self.game.options),
             status=self.status,
-            host=opened.host.id,
+            host=self.host.id,
             public=opened.public,
             clock=ClockInfo(kind=opened.clock, seconds=opened.seconds),
             seats=[

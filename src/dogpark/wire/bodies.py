@@ -138,12 +138,22 @@ class Listed(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats: list[dict[str, Any]]
     changed_at: int
     result: dict[str, Any] | None = None
+    waits_for_you: Annotated[
+        bool, Meta(description="Whether a move of yours is awaited; only in a list of your tables.")
+    ] = False
+    deadline: Annotated[
+        int | None, Meta(description="The server's time by which it must have been made.")
+    ] = None
 
 
-class Tables(msgspec.Struct, kw_only=True):
+class Tables(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A list of tables."""
 
     tables: list[Listed]
+    next: Annotated[
+        str | None,
+        Meta(description="Ask for the next page with it as `before`; none: that is all."),
+    ] = None
 
 
 class RefusedBody(msgspec.Struct, kw_only=True):

@@ -119,6 +119,10 @@ def test_the_lobby_lists_public_open_tables_newest_first_page_by_page(backend: S
                 seen += ids(page)
             assert seen == everything[1:]
             assert await directory.open_tables(before="nothing") == []
+            # One that has begun meanwhile is still a place in the list; of others nobody learns.
+            await directory.put(summary("t4", status="playing", seq=1, changed_at=NOW + 1))
+            assert ids(await directory.open_tables("dog", before="t4")) == everything[4:]
+            assert await directory.open_tables(before="private") == []
 
     asyncio.run(run())
 
@@ -159,6 +163,51 @@ def test_people_find_their_tables_also_with_several_seats_and_after_they_rose(
             assert ids(await directory.of_person("anna", limit=1, before="t2")) == ["t1"]
             assert ids(await directory.of_person("ben")) == ["t1"]
             await directory.put(summary("t1", seats=[seat(0, "anna"), seat(1), seat(2), seat(3)]))
+            assert await directory.of_person("ben") == []
+
+    asyncio.run(run())
+
+
+def test_people_find_what_goes_on_first_and_then_what_ended_page_by_page(
+    backend: Settings,
+) -> None:
+    def over(table: str, at: int) -> Summary:
+        return summary(table, status="over", changed_at=NOW, ended_at=NOW + at)
+
+    async def run() -> None:
+        async with opened(backend) as (directory, _):
+            await directory.put(summary("old", status="playing", created_at=NOW - 9))
+            await directory.put(over("slow", 8))
+            await directory.put(over("quick", 5))
+            await directory.put(over("quack", 5))
+            await directory.put(summary("open", changed_at=NOW + 1))
+            await directory.put(summary("closed", status="closed", ended_at=NOW + 9))
+            await directory.put(summary("other", host="ben", seats=[seat(0, "ben")]))
+            everything = ["open", "old", "slow", "quick", "quack"]
+            assert ids(await directory.of_person("anna")) == everything
+            seen: list[str] = []
+            while page := await directory.of_person("anna", 2, seen[-1] if seen else None):
+                assert len(page) <= 2
+                seen += ids(page)
+            assert seen == everything
+            for nobodys in ("other", "nothing"):
+                assert await directory.of_person("anna", before=nobodys) == []
+
+    asyncio.run(run())
+
+
+def test_hosts_without_a_seat_and_leavers_find_their_tables(backend: Settings) -> None:
+    async def run() -> None:
+        async with opened(backend) as (directory, _):
+            left = summary("t", status="playing", seats=[seat(0), seat(1, bot="keen")])
+            await directory.put(replace(left, left={1: "ben"}))
+            assert ids(await directory.of_person("anna")) == ["t"]
+            assert ids(await directory.of_person("ben")) == ["t"]
+            found = await directory.get("t")
+            assert found is not None
+            assert "ben" not in str(found), "nobody else finds them there"
+            await directory.put(replace(left, seq=1, host="carla"))
+            assert await directory.of_person("anna") == []
             assert await directory.of_person("ben") == []
 
     asyncio.run(run())

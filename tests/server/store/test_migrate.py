@@ -100,6 +100,49 @@ def test_an_empty_database_has_no_revision_and_upgrading_twice_is_harmless(
     assert migrate.current(empty) == migrate.head()
 
 
+def test_hosts_and_leavers_of_older_tables_find_them_and_open_ones_are_looked_after(
+    empty: Settings,
+) -> None:
+    row = "INSERT INTO tables (id, game, players, status, public, host, clock, seats, free, seq"
+    row += ", created_at, changed_at, keeper) VALUES ('{}', 'dog', 4, '{}', true, 'anna', 'none'"
+    row += ", '[]', 1, 1, 1, 1, {})"
+    old = [
+        row.format("asleep", "open", "NULL"),
+        row.format("kept", "open", "'p1'"),
+        row.format("ended", "over", "NULL"),
+        "INSERT INTO table_people VALUES ('asleep', 0, 'anna'), ('ended', 0, 'cat')",
+        "INSERT INTO results VALUES ('ended', 'dog', 4, '{}', 1, '{}')",
+        (
+            "INSERT INTO result_people (table_id, seat, person_id, name, place) VALUES"
+            " ('ended', 0, 'cat', 'Cat', 1), ('ended', 1, 'ben', 'Ben', 2), ('ended', 2, NULL, '', 2)"
+        ),
+    ]
+
+    def before(connection: Connection) -> None:
+        migrate.move(connection, "0001")
+        for one in old:
+            connection.exec_driver_sql(one)
+
+    def people(connection: Connection) -> list[Any]:
+        query = "SELECT table_id, seat, person_id FROM table_people ORDER BY 1, 2"
+        return [tuple(one) for one in connection.exec_driver_sql(query)]
+
+    def woken(connection: Connection) -> list[Any]:
+        query = "SELECT id FROM tables WHERE wake_at = 0"
+        return [one.id for one in connection.exec_driver_sql(query)]
+
+    within(empty, before)
+    migrate.upgrade(empty)
+    assert within(empty, people) == [
+        ("asleep", 0, "anna"),
+        ("ended", -1, "anna"),
+        ("ended", 0, "cat"),
+        ("ended", 1, "ben"),
+        ("kept", -1, "anna"),
+    ]
+    assert within(empty, woken) == ["asleep"]
+
+
 def test_processes_that_start_at_once_migrate_one_after_the_other(empty: Settings) -> None:
     program = (
         "import sys\n"

@@ -175,6 +175,42 @@ def test_with_a_guard_dog_or_without_everybody_else_is_sent_the_same(
     assert [*in_loop(main)] == [[], []]
 
 
+def test_lists_of_ones_tables_tell_only_whether_one_has_answered_oneself(sqlite: Settings) -> None:
+    """With a guard dog or without, the list of everybody else stays as it was."""
+
+    async def waits(people: list[Guest], table: str) -> list[bool]:
+        lists = [(await one.api.get("/api/me/tables"))["tables"] for one in people[:3]]
+        return [
+            any(one.get("waits_for_you") for one in some if one["table"] == table) for some in lists
+        ]
+
+    async def windows(here: Here, people: list[Guest], eyes: int | None) -> list[list[bool]]:
+        found = scene(first=True)
+        async with set_up(here, people, found, eyes) as at:
+            table = at[SPECTATOR].table
+            await here.park.listed(here.park.sittings[table])
+            told = [await waits(people, table)]
+            await send_scavenger(at, found)
+            told.append(await waits(people, table))
+            await lets_it_happen(at, found)
+            told.append(await waits(people, table))
+            return told
+
+    async def main() -> None:
+        found = scene(first=True)
+        async with serving(sqlite) as here, guests(here.address, 4) as people:
+            dealt = await windows(here, people, None)
+            assert dealt == [
+                [seat == found.sender for seat in range(3)],
+                [seat in found.asked for seat in range(3)],
+                [seat == found.other for seat in range(3)],
+            ]
+            for eyes in (found.sender, found.other):
+                assert await windows(here, people, eyes) == dealt
+
+    in_loop(main)
+
+
 def test_a_server_that_lets_answers_be_noticed_is_caught(
     sqlite: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

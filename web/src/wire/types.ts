@@ -112,6 +112,10 @@ export interface Listed {
   seats: Record<string, any>[];
   changed_at: number;
   result?: Record<string, any> | null;
+  /** Whether a move of yours is awaited; only in a list of your tables. */
+  waits_for_you?: boolean;
+  /** The server's time by which it must have been made. */
+  deadline?: number | null;
 }
 
 /** Oneself. */
@@ -460,6 +464,8 @@ export interface TableReply {
 /** A list of tables. */
 export interface Tables {
   tables: Listed[];
+  /** Ask for the next page with it as `before`; none: that is all. */
+  next?: string | null;
 }
 
 /**

@@ -36,6 +36,7 @@ def summary(table: Table) -> Summary:
         ended_at=table.ended_at,
         result=result.to_dict() if result else None,
         seq=table.seq,
+        left={n: seat.left.id for n, seat in enumerate(table.seats) if seat.left is not None},
     )
 
 

@@ -19,6 +19,7 @@ from dogpark.server.ops import logs
 from dogpark.server.ops.metrics import Metrics
 from dogpark.server.park.allowance import Allowances
 from dogpark.server.park.ending import finished, summary
+from dogpark.server.park.glances import Glances
 from dogpark.server.park.keeping import BEAT, Keeping, beats, needs_keeper, tidies
 from dogpark.server.park.live import Live
 from dogpark.server.park.matching import Matching
@@ -76,6 +77,7 @@ class Park:
         self.presence = Presence(self)
         self.matching = Matching(self)
         self.judges = Judges(self)
+        self.glances = Glances(self)
         self.allowances = Allowances()
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Sitting]] = {}
@@ -163,6 +165,7 @@ class Park:
         for connection in tuple(self.connections):
             if connection.person == person:
                 connection.end()
+        self.glances.forget(tables)
         for table in tables:
             self.bus.publish(News(table, ANEW))
             sitting = self.sittings.get(table)

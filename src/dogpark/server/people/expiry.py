@@ -1,6 +1,6 @@
 """Guests who looked in, left nothing behind and never came back are forgotten after a while.
 
-Everybody who opens the page has a row from then on. Whoever has a seat, a rating, a finished game, a
+Everybody who opens the page has a row from then on. Whoever has a seat or a table, a rating, a finished game, a
 way to log in or a token keeps it. So does who is banned.
 """
 

@@ -9,7 +9,7 @@ by any other. Times are milliseconds since 1970.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Protocol, TypeAlias
 
 from sqlalchemy import (
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Select,
     case,
     delete,
+    func,
     insert,
     or_,
     select,
@@ -36,6 +37,7 @@ DEAD_MS = 3000  # a process that was not heard of for so long is dead
 FORGET_MS = 24 * 3600 * 1000  # and its name is forgotten after so long
 GOING_ON = ("open", "playing")
 MANY = 500  # names in one question
+STANDING = -1  # in place of a seat: that of a host without one
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,15 @@ class Summary:
     result: dict[str, Any] | None = None
     seq: int = 0  # of the entry after which this was so
     created_at: int | None = None  # if not said: the time at which it was first put here
+    # By seat, whoever gave it up during the game; for their own list alone, and not read back.
+    left: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def people(self) -> dict[int, str]:
+        """Whose table it is, by seat; also who has left it, and the host without a seat."""
+        seated = {seat["seat"]: seat["person"] for seat in self.seats if seat["person"] is not None}
+        people = self.left | seated
+        return people if self.host in people.values() else {**people, STANDING: self.host}
 
 
 class Roll(Protocol):
@@ -88,7 +99,7 @@ class Directory:
         A table that was unknown is kept by ``keeper`` from the start, or by who claims it after
         ``wake_at``; of any other that stays as it is.
         """
-        row = {field.name: getattr(summary, field.name) for field in fields(summary)}
+        row = {name: getattr(summary, name) for name in COLUMNS}
         if summary.created_at is None:
             row["created_at"] = summary.changed_at
         new = self._store.insert(tables).values(**row, keeper=keeper, wake_at=wake_at)
@@ -97,10 +108,9 @@ class Directory:
             set_={name: new.excluded[name] for name in row if name not in {"id", "created_at"}},
             where=tables.c.seq <= new.excluded.seq,
         ).returning(tables.c.id)
-        seated = [
-            {"table_id": summary.id, "seat": seat["seat"], "person_id": seat["person"]}
-            for seat in summary.seats
-            if seat["person"] is not None
+        theirs = [
+            {"table_id": summary.id, "seat": seat, "person_id": person}
+            for seat, person in summary.people.items()
         ]
         async with self._store.begin() as connection:
             if (await connection.execute(upsert)).first() is None:
@@ -108,8 +118,7 @@ class Directory:
             await connection.execute(
                 delete(table_people).where(table_people.c.table_id == summary.id)
             )
-            if seated:
-                await connection.execute(insert(table_people), seated)
+            await connection.execute(insert(table_people), theirs)
 
     async def get(self, table: str) -> Summary | None:
         found = await self._list(select(tables).where(tables.c.id == table))
@@ -123,14 +132,29 @@ class Directory:
         query = select(tables).where(text("public AND status = 'open'"), tables.c.free > 0)
         if game is not None:
             query = query.where(tables.c.game == game)
-        return await self._list(_page(query, limit, before))
+        if before is not None:
+            # One that has begun since is still where it was in the list; others tell nobody anything.
+            seen = tables.alias("seen")
+            last = select(seen.c.created_at, seen.c.id).where(seen.c.id == before, seen.c.public)
+            query = query.where(tuple_(tables.c.created_at, tables.c.id) < last.scalar_subquery())
+        newest = tables.c.created_at.desc(), tables.c.id.desc()
+        return await self._list(query.order_by(*newest).limit(limit))
 
     async def of_person(
         self, person: str, limit: int = 50, before: str | None = None
     ) -> list[Summary]:
-        """Tables where somebody has a seat, the newest first; ``before`` is the last one seen."""
+        """Somebody's tables: those that are open or played at, then finished ones, the latest first.
+
+        ``before`` is the last one seen.
+        """
         theirs = select(table_people.c.table_id).where(table_people.c.person_id == person)
-        return await self._list(_page(select(tables).where(tables.c.id.in_(theirs)), limit, before))
+        query = select(tables).where(tables.c.id.in_(theirs), tables.c.status != "closed")
+        if before is not None:
+            seen = tables.alias("seen")
+            last = select(*_latest(seen.c)).where(seen.c.id == before, seen.c.id.in_(theirs))
+            query = query.where(tuple_(*_latest(tables.c)) < last.scalar_subquery())
+        latest = (key.desc() for key in _latest(tables.c))
+        return await self._list(query.order_by(*latest).limit(limit))
 
     async def _list(self, query: Select[Any]) -> list[Summary]:
         async with self._store.connect() as connection:
@@ -288,15 +312,14 @@ class Directory:
                 await connection.execute(delete(processes).where(*long_dead))
 
 
-def _page(query: Select[Any], limit: int, before: str | None) -> Select[Any]:
-    """A page of tables, the newest first, after the one seen last."""
-    order = tuple_(tables.c.created_at, tables.c.id)
-    if before is not None:
-        seen = tables.alias("seen")
-        last = select(seen.c.created_at, seen.c.id).where(seen.c.id == before).scalar_subquery()
-        query = query.where(order < last)
-    return query.order_by(tables.c.created_at.desc(), tables.c.id.desc()).limit(limit)
+def _latest(of: Any) -> tuple[ColumnElement[Any], ...]:
+    """What somebody's tables are listed by, the last in this order first."""
+    going_on = case((of.status.in_(GOING_ON), 1), else_=0)
+    return going_on, func.coalesce(of.ended_at, of.created_at), of.id
+
+
+COLUMNS = tuple(field.name for field in fields(Summary) if field.name != "left")
 
 
 def _summary(row: Row[Any]) -> Summary:
-    return Summary(**{field.name: getattr(row, field.name) for field in fields(Summary)})
+    return Summary(**{name: getattr(row, name) for name in COLUMNS})

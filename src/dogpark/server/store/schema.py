@@ -105,7 +105,7 @@ table_people = Table(
     "table_people",
     metadata,
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),  # negative: the host, who has none
     Column("person_id", Text, nullable=False),
     Index("table_people_of", "person_id", "table_id"),
 )

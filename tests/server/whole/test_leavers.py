@@ -161,6 +161,23 @@ def test_who_leaves_for_good_is_replaced_at_once_and_cannot_come_back(backend: S
     in_loop(main)
 
 
+def test_who_is_deleted_during_a_game_is_missed_and_a_bot_plays_on(backend: Settings) -> None:
+    async def main() -> None:
+        async with serving(backend, grace=0.3) as here:
+            table, (ann, ben) = await sat_down(here, PLAN)
+            async with ann.connected() as one, ben.connected() as two:
+                mine = await one.watch(table)
+                assert isinstance(mine, Watched)
+                assert isinstance(await two.watch(table), Watched)
+                name = (await ben.api.me())["name"]
+                await asyncio.to_thread(ben.api.request, "DELETE", "/api/me", {"name": name})
+                ben.api.close()
+                await until(mine, lambda: told(mine).seats[1].bot == "family")
+                assert await comings(here.park, table, 1) == ["away", "handed"]
+
+    in_loop(main)
+
+
 def test_who_is_missed_while_nothing_can_be_saved_is_away_once_it_can(
     sqlite: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,7 @@ def sit_down(page: Page, players: int, pace: int = 0, **options: object) -> None
 
 def test_a_whole_game_is_dug_on_the_pile_to_the_result(visit: Visit) -> None:
     page = visit(viewport={"width": 1280, "height": 800})
-    sit_down(page, 3, CALM_BOT)
+    sit_down(page, 3, CALM_BOT, round_seconds=[20, 1, 1])
     held = 0
 
     def look() -> None:

@@ -68,7 +68,7 @@ def test_the_clock_moves_for_who_is_late_and_after_twice_a_bot_stays_until_they_
 def test_who_hands_over_and_comes_back_again_and_again_is_late_all_the_same(
     sqlite: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tender, "takes", lambda *_: 10**6)  # the bot in between is in no hurry
+    monkeypatch.setattr(tender, "pause", lambda *_: 10**6)  # the bot in between is in no hurry
 
     async def test(here: Here, people: list[Guest]) -> None:
         table = await begun("bonfire", *people, clock="live", seconds=1)

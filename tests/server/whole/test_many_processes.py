@@ -222,22 +222,31 @@ def test_a_name_that_was_erased_is_gone_from_every_process(shared: Settings) -> 
     in_loop(main)
 
 
+@pytest.mark.parametrize("silent", [False, True], ids=["well", "silent itself"])
 def test_people_who_are_gone_with_their_process_are_missed_by_the_keeper_of_their_table(
-    cluster: Settings, monkeypatch: pytest.MonkeyPatch
+    cluster: Settings, monkeypatch: pytest.MonkeyPatch, silent: bool
 ) -> None:
+    """Also where the keeper was silent itself, and judges nobody before it knows more."""
     monkeypatch.setattr(presence, "BLINK", 0.2)
     monkeypatch.setattr(directory, "DEAD_MS", 1500)  # as this process sees it
 
     async def main() -> None:
         async with serving(cluster, grace=0.3) as here:
             table, (ann, ben) = await sat_down(here, Plan("bonfire", (ME, ME), bot_pace=1))
+            there = here.park.keeping
             async with ann.at(table) as (one, mine):
+                await until(mine, lambda: told(mine).seats[1].bot is not None)
+                if silent:
+                    there._patient_until = wall_ms() + 3_600_000
                 with Apart(cluster) as doomed:
                     ben.api.address = doomed.address
                     async with ben.at(table):
-                        await until(mine, lambda: not told(mine).seats[1].away)
+                        await until(mine, lambda: told(mine).seats[1].bot is None)
                         ben.elsewhere = []
                         await asyncio.to_thread(doomed.kill)
+                    while silent and len(await here.park.directory.living(wall_ms()) or ()) > 1:
+                        await asyncio.sleep(0.1)
+                    there._patient_until = 0
                     await until(mine, lambda: told(mine).seats[1].bot is not None)
                 await ann.play_on(one, mine, (0,))
                 assert mine.over

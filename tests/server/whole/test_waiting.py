@@ -79,7 +79,7 @@ def test_a_table_that_was_put_away_is_woken_to_be_given_up_also_after_a_restart(
             while waiting.given_up_at(sitting.table) is None:
                 await asyncio.sleep(0.02)
             while table in here.park.sittings:  # not before the lobby knows of it
-                await here.park.keeping.put_away(sitting)
+                await here.park.keeping.put_away([sitting])
                 await asyncio.sleep(0.02)
         monkeypatch.setattr(waiting, "GIVEN_UP_MS", 0)  # half an hour later
         async with serving(backend) as here:

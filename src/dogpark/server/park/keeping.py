@@ -62,8 +62,8 @@ class Keeping:
             at_home = None if park.settings.place is None else park.at_home
             for table in await park.directory.claim(park.process, now, at_home=at_home):
                 park.spawn(self._adopt(table))
-            if park.shared:
-                await self._look_round(now)
+        if park.shared:
+            await self._look_round(now)
 
     async def _lose(self) -> None:
         """This process was silent for so long that others may have taken its tables."""
@@ -75,6 +75,9 @@ class Keeping:
         """With another process those are gone who were connected there."""
         living = await self.park.directory.living(now)
         if living is None:
+            return
+        if now < self._patient_until:
+            self._living |= living
             return
         if self._living - living:
             for tender in list(self.tenders.values()):

@@ -1,8 +1,9 @@
 """When Python looks for what reference counts do not find: objects that hold each other.
 
 While it looks, everybody waits, for about a millisecond per ten thousand objects. Messages and moves come and
-go without such garbage; connections and tables leave some behind. So what is young is looked at often
-and in small portions, and everything together seldom, in a moment with little to do.
+go without such garbage; requests, connections and tables leave some behind. So what is young is looked at
+often and in small portions, what has just outlived that less often, else a request's garbage would lie about
+until the next look at everything: that comes seldom, in a moment with little to do.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import gc
 import time
 from typing import Final
 
-YOUNG: Final = 500  # objects more than before; Python's own rule for the rest is left out
+YOUNG: Final = 500  # objects more than before
+OLDER: Final = 20  # looks at what is young; then one at what is left of them
 NEVER: Final = 1 << 30
 SELDOM: Final = 60.0  # seconds between two looks at everything, at least
 RARER: Final = 1000.0  # times as long as the last look took: a thousandth of the time
@@ -22,8 +24,8 @@ LITTLE: Final = 0.1  # of a core; a process that needs less has little to do
 
 
 def in_portions() -> None:
-    """Looks at what is young by itself, and at nothing else; what there is by now stays for good."""
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    """Looks at what is not old by itself, and at nothing else; what there is by now stays for good."""
+    gc.set_threshold(YOUNG, OLDER, NEVER)
     keep()
 
 

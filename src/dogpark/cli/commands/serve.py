@@ -95,7 +95,7 @@ async def _serve_here(settings: Settings) -> int:
     built = build(settings)
     config = config_for(built.asgi, settings)
     garbage.keep()
-    collecting = asyncio.create_task(garbage.collect_seldom())
+    collecting = asyncio.create_task(garbage.collect())
     server: Server
     if settings.place is None:
         server = _Announcing(config, built.drain, settings)

@@ -2,8 +2,8 @@
 
 While it looks, everybody waits, for about a millisecond per ten thousand objects. Messages and moves come and
 go without such garbage; requests, connections and tables leave some behind. So what is young is looked at
-often and in small portions, what has just outlived that less often, else a request's garbage would lie about
-until the next look at everything: that comes seldom, in a moment with little to do.
+often and in small portions, what has outlived that every other second, so that few moves wait for it, and
+everything together seldom, in a moment with little to do.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import gc
 import time
 from typing import Final
 
-YOUNG: Final = 500  # objects more than before
-OLDER: Final = 20  # looks at what is young; then one at what is left of them
+YOUNG: Final = 500  # objects more than before; Python's own rule for the rest is left out
 NEVER: Final = 1 << 30
+MIDDLE: Final = 1  # the generation of what is neither young nor old, as Python counts them
+SOON: Final = 2.0  # seconds between two looks at what is not young any more, and not old
 SELDOM: Final = 60.0  # seconds between two looks at everything, at least
 RARER: Final = 1000.0  # times as long as the last look took: a thousandth of the time
 LATEST: Final = 300.0  # seconds; what has gathered for longer is no less when it is looked at later
@@ -24,8 +25,8 @@ LITTLE: Final = 0.1  # of a core; a process that needs less has little to do
 
 
 def in_portions() -> None:
-    """Looks at what is not old by itself, and at nothing else; what there is by now stays for good."""
-    gc.set_threshold(YOUNG, OLDER, NEVER)
+    """Looks at what is young by itself, and at nothing else; what there is by now stays for good."""
+    gc.set_threshold(YOUNG, NEVER, NEVER)
     keep()
 
 
@@ -34,8 +35,22 @@ def keep() -> None:
     gc.freeze()
 
 
-async def collect_seldom() -> None:
-    """Looks at everything now and then, until cancelled."""
+async def collect() -> None:
+    """Looks at what is not young any more, until cancelled."""
+    async with asyncio.TaskGroup() as both:
+        both.create_task(_collect_soon())
+        both.create_task(_collect_seldom())
+
+
+async def _collect_soon() -> None:
+    """What a request has left behind has outlived what is young, and would lie about for long."""
+    while True:
+        await asyncio.sleep(SOON)
+        gc.collect(MIDDLE)
+
+
+async def _collect_seldom() -> None:
+    """Everything, now and then."""
     pause = SELDOM
     while True:
         await asyncio.sleep(pause)

@@ -179,7 +179,7 @@ def equal_load(loads: list[float], seconds: float, rounds: int) -> bool:
             "next sees it p99",
         ],
         rows,
-        notes=["From the same run; medians of the rounds."],
+        notes=["Medians of the rounds."],
     )
     return reached
 

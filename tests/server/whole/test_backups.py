@@ -46,6 +46,7 @@ def test_a_backup_made_under_play_holds_what_was_acknowledged_and_can_be_restore
                 done = await asyncio.to_thread(_saved, sqlite, tmp_path / "park.backup")
                 assert done.returncode == 0, done.stderr
                 await pack.moves(10)  # nobody was kept from playing on
+            await verdict.all_results(sqlite, pack)
             assert await asyncio.to_thread(server.stop) == 0
         header = await asyncio.to_thread(verify, tmp_path / "park.backup")
         assert await asyncio.to_thread(restore, restored, tmp_path / "park.backup") == header

@@ -129,7 +129,7 @@ def test_somebody_is_deleted_for_good(
 ) -> None:
     monkeypatch.setattr(host, "HEARD", 0.0)
     rex = a_person(hosted, "Rex")
-    opened = entries.Opened(**GAME, host=rex)  # type: ignore[arg-type]
+    opened = entries.Opened(**GAME, host=rex)  # type: ignore[arg-type] # of several types
     said = entries.Said(who=rex, words="zounds")
     on(hosted, lambda people: write_log(people, "table1", opened, said))
     assert admin.delete("Rex", yes=True, json=False) == OK
@@ -266,7 +266,7 @@ def test_other_processes_hear_of_a_closed_table(
     monkeypatch.setenv("DOGPARK_SECRET", cluster.secret)
     monkeypatch.setenv("DOGPARK_BUS", str(cluster.bus))
     rex = a_person(cluster, "Rex")
-    opened = entries.Opened(**GAME, host=rex)  # type: ignore[arg-type]
+    opened = entries.Opened(**GAME, host=rex)  # type: ignore[arg-type] # of several types
     on(cluster, lambda people: write_log(people, "table1", opened))
 
     async def listen() -> bytes:

@@ -74,7 +74,7 @@ def test_a_table_that_the_host_closes_is_closed_for_those_who_watch_it(settings:
             async with ann.at(table) as (_, mine), ben.at(table) as (_, theirs):
                 await admin(settings, "close", table, "--why", "It rains.")
                 for watched in (mine, theirs):
-                    await until(watched, lambda watched=watched: watched.over)  # type: ignore[misc]
+                    await until(watched, lambda watched=watched: watched.over)  # type: ignore[misc] # a default binds it
                     assert told(watched).status == "closed"
             log = await log_of(servers[0].park, table)
             assert log[-1] == entries.Closed(why="It rains.")

@@ -71,7 +71,7 @@ class Pile:
         """Some time passes, and everybody is asked what to do next."""
         self.clock.move_on(self.live, ms)
         for seat, at in ((NEAR, self.near), (FAR, self.far)):
-            await at.until(lambda at=at, seat=seat: _stage(at, seat) == "dig")  # type: ignore[misc]
+            await at.until(lambda at=at, seat=seat: _stage(at, seat) == "dig")  # type: ignore[misc] # defaults bind them
 
     async def send(self, at: Device, seat: int, move: dict[str, Any], ago: int = 0) -> int:
         """A move that was made a while ago; once it waits, or is answered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dogpark.server.bus.hearing import Hearing
 from dogpark.server.bus.news import UNSURE, Listener, News
-from dogpark.server.siblings.hubline import HubLine
+from dogpark.server.siblings.hubline import HubLine, Reached
 
 
 class SiblingBus:
@@ -41,11 +41,12 @@ class SiblingBus:
         self._line.on_news, self._line.on_reached = lambda _: None, lambda: None
         await self._hearing.close()
 
-    def _hear(self, some: list[News]) -> None:
-        for news in some:
-            if news.table in self._followed and self._listener is not None:
-                self._hearing.tell(news, self._listener)
+    def _hear(self, some: list[Reached]) -> None:
+        """Of every table that others have moved on; nearly all of them are at home there."""
+        for table, seq in some:
+            if table in self._followed and self._listener is not None:
+                self._hearing.tell(News(table, seq), self._listener)
 
     def _reached(self) -> None:
         """The hub was away: whatever it would have told is to be read."""
-        self._hear([News(table, UNSURE) for table in self._followed])
+        self._hear([(table, UNSURE) for table in self._followed])

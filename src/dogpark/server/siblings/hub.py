@@ -73,6 +73,7 @@ class Hub:
         self._file = file
         self._pragmas = pragmas
         self._connection: sqlite3.Connection | None = None
+        self._heard = memoryview(bytearray(CHUNK))  # memory for as much anew each time costs more
         self._selector = DefaultSelector()
         self._siblings: set[_Sibling] = set()
         self._batches: list[tuple[_Sibling, int, list[Line]]] = []
@@ -135,11 +136,11 @@ class Hub:
             if events & EVENT_WRITE:
                 self._send(sibling)
             if events & EVENT_READ:
-                data = sibling.line.recv(CHUNK)
-                if not data:
+                size = sibling.line.recv_into(self._heard)
+                if not size:
                     self._part_with(sibling)
                     return
-                sibling.heard += data
+                sibling.heard += self._heard[:size]
                 for message in unpack_whole(sibling.heard):
                     self._take(sibling, *message)
         except BlockingIOError:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from dogpark.server.bus.news import News
 from dogpark.server.log.answer import Answer
@@ -19,6 +19,8 @@ from dogpark.server.store.turns import PATIENCE, NoTurn
 
 AGAIN = 0.05  # seconds between two attempts to reach it
 
+Reached: TypeAlias = tuple[str, int]  # a table, and how far it has come
+
 log = logs.get(__name__)
 
 
@@ -28,7 +30,7 @@ class HubLine(asyncio.Protocol):
     def __init__(self, place: Place) -> None:
         self.up = False
         self.living: frozenset[str] | None = None  # processes, as the hub last told
-        self.on_news: Callable[[list[News]], None] = lambda _: None
+        self.on_news: Callable[[list[Reached]], None] = lambda _: None
         self.on_reached: Callable[[], None] = lambda: None  # whatever was told meanwhile is lost
         self._place = place
         self._numbers = count(1)
@@ -85,7 +87,7 @@ class HubLine(asyncio.Protocol):
 
     def _take(self, kind: int, number: int, what: Any) -> None:
         if kind == Kind.NEWS:
-            self.on_news([News(table, seq) for table, seq in what])
+            self.on_news(what)
             return
         answer = self._answers.pop(number, None)
         if answer is not None:

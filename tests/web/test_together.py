@@ -173,6 +173,12 @@ def test_after_the_game_both_go_on_to_the_same_next_table(visit: Visit) -> None:
     old = friend.url
     host.get_by_role("button", name="Play again").click()
     expect(host).not_to_have_url(old)
+    expect(host.get_by_text(re.compile("Kept for (?!you)"))).to_be_visible()
+    by_link = friend.context.new_page()
+    by_link.goto(host.url)
+    expect(by_link.get_by_text("Kept for you")).to_be_visible()
+    expect(by_link.get_by_role("button", name="Sit here")).to_be_visible()
+    by_link.close()
     friend.get_by_role("button", name="On to the next game").click()
     expect(friend).not_to_have_url(old)
     host.get_by_role("button", name="Start the game").click()

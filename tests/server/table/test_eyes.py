@@ -59,7 +59,7 @@ def test_an_update_is_put_together_as_its_type_would_be_encoded(
     seen = [Part(seat=seat, set={}) for seat in range(parts)]
     shown: Any = None if info is None else msgspec.Raw(info)
     update = Update(table="t12345", seq=7, now=NOW, happened=news, info=shown, parts=seen)
-    told = [one.json for one in heard(news)]
+    told = heard(news).json
     assembled = assembly.update("t12345", 7, NOW, told, info, [encode(part) for part in seen])
     assert assembled == encode(update)
 

@@ -40,16 +40,16 @@ def update(
     table: str,
     seq: int,
     now: int,
-    happened: Sequence[bytes],
+    happened: bytes,
     info: bytes | None,
     parts: Sequence[bytes],
 ) -> bytes:
-    """An ``Update``."""
+    """An ``Update``; ``happened`` is the inside of that array."""
     return b'{"type":"update","table":%b,"seq":%d,"now":%d%b%b%b}' % (
         _encode(table),
         seq,
         now,
-        b',"happened":[%b]' % b",".join(happened) if happened else b"",
+        b',"happened":[%b]' % happened if happened else b"",
         b',"info":%b' % info if info is not None else b"",
         b',"parts":[%b]' % b",".join(parts) if parts else b"",
     )

@@ -32,14 +32,14 @@ class Listener(Protocol):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """Something that happened, and its JSON: the same for all who may hear it."""
+    """Things that happened, and their JSON: the same for all who may hear them."""
 
-    one: Happened
-    json: bytes
+    happened: list[Happened]
+    json: bytes  # as between the brackets of an array
 
 
-def heard(happened: list[Happened]) -> list[Heard]:
-    return [Heard(one, _encode(one)) for one in happened]
+def heard(happened: list[Happened]) -> Heard:
+    return Heard(happened, _encode(happened)[1:-1])
 
 
 class _Sight(msgspec.Struct, frozen=True):
@@ -80,11 +80,13 @@ class Eyes:
     @property
     def untold(self) -> list[Happened]:
         """``pending``, as it happened."""
-        return [heard.one for heard in self.pending]
+        return [one for heard in self.pending for one in heard.happened]
 
-    def audible(self, happened: list[Heard]) -> list[Heard]:
-        """What of it is for these ears."""
-        return [heard for heard in happened if self.may_hear(heard.one)]
+    def hear(self, happened: list[Happened]) -> None:
+        """They will hear with the next update what of it is for these ears."""
+        audible = [one for one in happened if self.may_hear(one)]
+        if audible:
+            self.pending.append(heard(audible))
 
     def snapshot(self, table: Table, ask: int, now: int, happened: list[Happened]) -> bytes:
         """Everything these eyes see now; who is listening already is brought up to date first."""
@@ -132,15 +134,14 @@ class Eyes:
         if not parts and shown is None and not self.pending:
             return None  # what happened is not for these eyes: not even that something did
         happened, self.pending = self.pending, []
-        message = assembly.update(
-            table.id, table.seq, now, [heard.json for heard in happened], shown, parts
-        )
+        news = b",".join([heard.json for heard in happened])
+        message = assembly.update(table.id, table.seq, now, news, shown, parts)
         for listener in self.listeners:  # nobody comes or goes by being sent something
-            if listener.muted and any(heard.one.person in listener.muted for heard in happened):
-                rest = [heard.json for heard in happened if not _is_muted(listener, heard.one)]
-                listener.send(assembly.update(table.id, table.seq, now, rest, shown, parts))
-            else:
+            rest = _unmuted(listener, happened) if listener.muted else None
+            if rest is None:
                 listener.send(message)
+            else:
+                listener.send(assembly.update(table.id, table.seq, now, rest, shown, parts))
         return message
 
     def _part(
@@ -179,5 +180,8 @@ def _raw(piece: bytes) -> Any:
     return msgspec.Raw(piece)
 
 
-def _is_muted(listener: Listener, one: Happened) -> bool:
-    return one.person in listener.muted and one.talk
+def _unmuted(listener: Listener, told: list[Heard]) -> bytes | None:
+    """The JSON of what is left for somebody who does not listen to everybody; None for all of it."""
+    happened = [one for heard in told for one in heard.happened]
+    rest = [one for one in happened if not (one.person in listener.muted and one.talk)]
+    return None if len(rest) == len(happened) else heard(rest).json

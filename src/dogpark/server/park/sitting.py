@@ -264,10 +264,11 @@ class Sitting:
         was = self.table.asked
         happened = self.table.fold(seq, at, entry, ahead)
         self._tell(happened, was)
-        if isinstance(entry, SEATINGS):
+        kind = type(entry)
+        if kind in SEATINGS:
             self.flush()  # before some look through other eyes and would miss what waits here
             self._reseat()
-        elif isinstance(entry, entries.Begun):
+        elif kind is entries.Begun:
             self.flush()  # a live game's frames are short from the first one on
 
     # -- telling ----------------------------------------------------------------------------------

@@ -254,11 +254,11 @@ class Table:
         if seq != self.seq + 1:
             raise ValueError(f"table {self.id} is at {self.seq}; entry {seq} does not follow")
         self.seq, self.at = seq, at
-        status = self.status
-        told: list[Happened] = FOLDS[type(entry)](self, entry, ahead)
-        if type(entry) not in OF_THE_GAME or self.status != status:
+        status, kind = self.status, type(entry)
+        told: list[Happened] = FOLDS[kind](self, entry, ahead)
+        if kind not in OF_THE_GAME or self.status != status:
             self._info_json = self._quiet = None
-        if isinstance(entry, TALK):
+        if kind in TALK:
             self.talk.extend(told)
         return told
 
@@ -285,7 +285,7 @@ class Table:
             for event in events
         ]
         self.ask(seat)
-        if self.game.facts.veiled:
+        if self.game.rooms.facts.veiled:
             self._veil()
         if not self.position.active:
             self.status, self.ended_at = "over", self.at

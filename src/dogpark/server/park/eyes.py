@@ -13,7 +13,7 @@ import msgspec
 from dogpark.play.position import Position
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.park import assembly
-from dogpark.server.table.pieces import Change, Pieces, change, pieces_of
+from dogpark.server.table.pieces import Pieces, change, pieces_of
 from dogpark.server.table.prompts import NOTHING, prompt_json
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Part, Snapshot
@@ -48,10 +48,10 @@ class _Sight(msgspec.Struct, frozen=True):
     own: Pieces
     prompt: bytes
     deadline: int | None
-    undo: bool | None
+    undo: bool
 
 
-_NOT_SEEN = _Sight({}, NOTHING, None, None)
+_NOT_SEEN = _Sight({}, NOTHING, None, undo=False)
 
 
 class Eyes:
@@ -112,13 +112,14 @@ class Eyes:
             prompt=None if sight.prompt == NOTHING else _raw(sight.prompt),
             deadline=sight.deadline,
             window=self._window,
-            undo=sight.undo,
+            undo=sight.undo or None,
         )
 
     def update(self, table: Table, now: int) -> bytes | None:
         """What changed since these eyes were last told, or None; sent to all who listen."""
         info = table.info_json
-        if self.told == table.seq and self._info == info and not self.pending:
+        shown = None if info == self._info else info
+        if self.told == table.seq and shown is None and not self.pending:
             return None
         parts = []
         if table.position is not None:
@@ -129,7 +130,6 @@ class Eyes:
                 if part is not None:
                     parts.append(part)
             self._common, self._window = common.pieces, window
-        shown = None if info == self._info else info
         self.told, self._info = table.seq, info
         if not parts and shown is None and not self.pending:
             return None  # what happened is not for these eyes: not even that something did
@@ -150,25 +150,20 @@ class Eyes:
         position: Position,
         seat: int | None,
         window: int | None,
-        shared: Change,
+        shared: bytes,
     ) -> bytes | None:
         """What changed for one seat, if anything did; it counts as told."""
         known = self._sights.get(seat, _NOT_SEEN)
         own = pieces_of(position.own(seat), known.own)
-        prompt, deadline, undo = NOTHING, None, None
+        prompt, deadline, undo = NOTHING, None, False
         if seat is not None and table.status == "playing":
-            if seat in position.active or window is not None:
-                prompt = prompt_json(table.asking(seat), seat, words=self.words)
-            deadline = table.deadline(seat)
-            undo = table.may_undo(seat) or None
-        entries, gone = shared.entries, shared.gone
+            prompt = prompt_json(table.asking(seat), seat, words=self.words)
+            deadline, undo = table.deadline(seat), table.may_undo(seat)
+        entries = shared
+        gone: list[str] = []
         if own is not known.own:
-            mine = change(known.own, own)
-            gone = gone + mine.gone
-            if entries and mine.entries:
-                entries = b"%b,%b" % (entries, mine.entries)
-            else:
-                entries = entries or mine.entries
+            mine, gone = change(known.own, own)
+            entries = b",".join((shared, mine)) if shared and mine else shared or mine
         sight = _Sight(own, prompt, deadline, undo)
         if not entries and not gone and window == self._window and sight == known:
             return None

@@ -60,7 +60,7 @@ def test_an_update_is_put_together_as_its_type_would_be_encoded(
     shown: Any = None if info is None else msgspec.Raw(info)
     update = Update(table="t12345", seq=7, now=NOW, happened=news, info=shown, parts=seen)
     told = heard(news).json
-    assembled = assembly.update("t12345", 7, NOW, told, info, [encode(part) for part in seen])
+    assembled = assembly.update(b'"t12345"', 7, NOW, told, info, [encode(part) for part in seen])
     assert assembled == encode(update)
 
 

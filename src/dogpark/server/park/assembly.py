@@ -45,15 +45,15 @@ def _beginning(seat: int | None) -> bytes:
 
 
 def update(
-    table: str,
+    table: bytes,
     seq: int,
     now: int,
     happened: bytes,
     info: bytes | None,
     parts: Sequence[bytes],
 ) -> bytes:
-    """An ``Update``; ``happened`` is the inside of that array."""
-    pieces = [b'{"type":"update","table":', _encode(table), b',"seq":%d,"now":%d' % (seq, now)]
+    """An ``Update``; ``table`` is encoded, and ``happened`` is the inside of that array."""
+    pieces = [b'{"type":"update","table":', table, b',"seq":%d,"now":%d' % (seq, now)]
     if happened:
         pieces += (b',"happened":[', happened, b"]")
     if info is not None:

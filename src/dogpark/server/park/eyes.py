@@ -135,13 +135,13 @@ class Eyes:
             return None  # what happened is not for these eyes: not even that something did
         happened, self.pending = self.pending, []
         news = b",".join([heard.json for heard in happened])
-        message = assembly.update(table.id, table.seq, now, news, shown, parts)
+        message = assembly.update(table.id_json, table.seq, now, news, shown, parts)
         for listener in self.listeners:  # nobody comes or goes by being sent something
             rest = _unmuted(listener, happened) if listener.muted else None
             if rest is None:
                 listener.send(message)
             else:
-                listener.send(assembly.update(table.id, table.seq, now, rest, shown, parts))
+                listener.send(assembly.update(table.id_json, table.seq, now, rest, shown, parts))
         return message
 
     def _part(

@@ -26,14 +26,14 @@ def raw(value: object) -> Any:
 @pytest.mark.parametrize("seat", [None, 0, 3])
 @pytest.mark.parametrize("gone", [[], ["hand", 'o"dd']])
 @pytest.mark.parametrize("prompt", [None, {"seat": 3, "ask": "Où?"}])
-@pytest.mark.parametrize(("deadline", "window", "undo"), [(None, None, None), (12, 34, True)])
+@pytest.mark.parametrize(("deadline", "window", "undo"), [(None, None, False), (12, 34, True)])
 def test_a_part_is_put_together_as_its_type_would_be_encoded(
     seat: int | None,
     gone: list[str],
     prompt: dict[str, Any] | None,
     deadline: int | None,
     window: int | None,
-    undo: bool | None,
+    undo: bool,
 ) -> None:
     part = Part(
         seat=seat,
@@ -42,7 +42,7 @@ def test_a_part_is_put_together_as_its_type_would_be_encoded(
         prompt=prompt,
         deadline=deadline,
         window=window,
-        undo=undo,
+        undo=undo or None,
     )
     asked = NOTHING if prompt is None else encode(prompt)
     entries = b'"turn":1,"card":null'
@@ -59,8 +59,8 @@ def test_an_update_is_put_together_as_its_type_would_be_encoded(
     seen = [Part(seat=seat, set={}) for seat in range(parts)]
     shown: Any = None if info is None else msgspec.Raw(info)
     update = Update(table="t12345", seq=7, now=NOW, happened=news, info=shown, parts=seen)
-    told = [one.json for one in heard(news)]
-    assembled = assembly.update("t12345", 7, NOW, told, info, [encode(part) for part in seen])
+    told = heard(news).json
+    assembled = assembly.update(b'"t12345"', 7, NOW, told, info, [encode(part) for part in seen])
     assert assembled == encode(update)
 
 

@@ -270,7 +270,7 @@ def news_for(message: Message) -> list[Happened]:
     Only while people take their seats may the last of it follow in a message of its own.
     """
     untold, told = message.account.untold, message.told
-    if isinstance(message.step.entry, SEATINGS):
+    if type(message.step.entry) in SEATINGS:
         return untold[: len(told.happened)]
     return untold
 

@@ -11,6 +11,8 @@ from dogpark.server.ops.line import Gone
 
 MOST_MESSAGES = 512
 MOST_BYTES = 2 * 1024 * 1024
+MANY_MESSAGES = MOST_MESSAGES // 4  # from here on, whoever can wait should
+MANY_BYTES = MOST_BYTES // 4
 PIECE = 64 * 1024  # bytes written in one go, about; then the client's turn to read
 
 
@@ -58,7 +60,7 @@ class Outbox:
         if self._blocked is None and not self._collected:
             self._collected = True
             self._post.collect(self)
-        if len(self._waiting) > MOST_MESSAGES // 4 or self._bytes > MOST_BYTES // 4:
+        if len(self._waiting) > MANY_MESSAGES or self._bytes > MANY_BYTES:
             self._room.clear()
 
     def _overflow(self) -> None:

@@ -23,6 +23,10 @@ MEDIUM: Final = 1 << 16
 
 _WHOLE_TEXT: Final = 0x81  # the last frame of a message, which is also its first
 _MASKED: Final = 0x80
+# How the frames of messages begin, by what tells their length; made once, for there are many.
+_SHORT_HEADS: Final = [bytes((_WHOLE_TEXT, length)) for length in range(SHORT)]
+_MEDIUM_HEAD: Final = bytes((_WHOLE_TEXT, SHORT))
+_LONG_HEAD: Final = bytes((_WHOLE_TEXT, SHORT + 1))
 
 
 class Gone(Exception):
@@ -107,14 +111,13 @@ class Line(WebSocketsSansIOProtocol):
             raise Gone
         pieces: list[bytes] = []
         for message in messages:
-            pieces.append(_head(len(message)))
-            pieces.append(message)
+            pieces += (_head(len(message)), message)
         self.transport.write(b"".join(pieces))
 
 
 def _head(length: int) -> bytes:
     if length < SHORT:
-        return bytes((_WHOLE_TEXT, length))
+        return _SHORT_HEADS[length]
     if length < MEDIUM:
-        return bytes((_WHOLE_TEXT, SHORT)) + length.to_bytes(2)
-    return bytes((_WHOLE_TEXT, SHORT + 1)) + length.to_bytes(8)
+        return _MEDIUM_HEAD + length.to_bytes(2)
+    return _LONG_HEAD + length.to_bytes(8)

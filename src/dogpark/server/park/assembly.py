@@ -7,6 +7,7 @@ most of an update is known to several, or was sent before.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -22,34 +23,42 @@ def part(
     prompt: bytes,
     deadline: int | None,
     window: int | None,
-    undo: bool | None,
+    undo: bool,
 ) -> bytes:
     """A ``Part``; ``entries`` is the inside of what is set."""
-    return b'{"seat":%b,"set":{%b}%b%b%b%b%b}' % (
-        NOTHING if seat is None else b"%d" % seat,
-        entries,
-        b',"gone":%b' % _encode(gone) if gone else b"",
-        b',"prompt":%b' % prompt if prompt != NOTHING else b"",
-        b',"deadline":%d' % deadline if deadline is not None else b"",
-        b',"window":%d' % window if window is not None else b"",
-        b',"undo":%b' % _encode(undo) if undo is not None else b"",
-    )
+    pieces = [_beginning(seat), entries, b"}"]
+    if gone:
+        pieces += (b',"gone":', _encode(gone))
+    if prompt != NOTHING:
+        pieces += (b',"prompt":', prompt)
+    if deadline is not None:
+        pieces.append(b',"deadline":%d' % deadline)
+    if window is not None:
+        pieces.append(b',"window":%d' % window)
+    pieces.append(b',"undo":true}' if undo else b"}")
+    return b"".join(pieces)
+
+
+@cache
+def _beginning(seat: int | None) -> bytes:
+    return b'{"seat":%b,"set":{' % _encode(seat)
 
 
 def update(
-    table: str,
+    table: bytes,
     seq: int,
     now: int,
-    happened: Sequence[bytes],
+    happened: bytes,
     info: bytes | None,
     parts: Sequence[bytes],
 ) -> bytes:
-    """An ``Update``."""
-    return b'{"type":"update","table":%b,"seq":%d,"now":%d%b%b%b}' % (
-        _encode(table),
-        seq,
-        now,
-        b',"happened":[%b]' % b",".join(happened) if happened else b"",
-        b',"info":%b' % info if info is not None else b"",
-        b',"parts":[%b]' % b",".join(parts) if parts else b"",
-    )
+    """An ``Update``; ``table`` is encoded, and ``happened`` is the inside of that array."""
+    pieces = [b'{"type":"update","table":', table, b',"seq":%d,"now":%d' % (seq, now)]
+    if happened:
+        pieces += (b',"happened":[', happened, b"]")
+    if info is not None:
+        pieces += (b',"info":', info)
+    if parts:
+        pieces += (b',"parts":[', b",".join(parts), b"]")
+    pieces.append(b"}")
+    return b"".join(pieces)

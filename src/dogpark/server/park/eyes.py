@@ -13,7 +13,7 @@ import msgspec
 from dogpark.play.position import Position
 from dogpark.server.live.lag import LagMeter
 from dogpark.server.park import assembly
-from dogpark.server.table.pieces import Change, Pieces, change, pieces_of
+from dogpark.server.table.pieces import Pieces, change, pieces_of
 from dogpark.server.table.prompts import NOTHING, prompt_json
 from dogpark.server.table.table import Table
 from dogpark.wire.tells import Happened, Part, Snapshot
@@ -32,14 +32,14 @@ class Listener(Protocol):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """Something that happened, and its JSON: the same for all who may hear it."""
+    """Things that happened, and their JSON: the same for all who may hear them."""
 
-    one: Happened
-    json: bytes
+    happened: list[Happened]
+    json: bytes  # as between the brackets of an array
 
 
-def heard(happened: list[Happened]) -> list[Heard]:
-    return [Heard(one, _encode(one)) for one in happened]
+def heard(happened: list[Happened]) -> Heard:
+    return Heard(happened, _encode(happened)[1:-1])
 
 
 class _Sight(msgspec.Struct, frozen=True):
@@ -48,10 +48,10 @@ class _Sight(msgspec.Struct, frozen=True):
     own: Pieces
     prompt: bytes
     deadline: int | None
-    undo: bool | None
+    undo: bool
 
 
-_NOT_SEEN = _Sight({}, NOTHING, None, None)
+_NOT_SEEN = _Sight({}, NOTHING, None, undo=False)
 
 
 class Eyes:
@@ -80,11 +80,13 @@ class Eyes:
     @property
     def untold(self) -> list[Happened]:
         """``pending``, as it happened."""
-        return [heard.one for heard in self.pending]
+        return [one for heard in self.pending for one in heard.happened]
 
-    def audible(self, happened: list[Heard]) -> list[Heard]:
-        """What of it is for these ears."""
-        return [heard for heard in happened if self.may_hear(heard.one)]
+    def hear(self, happened: list[Happened]) -> None:
+        """They will hear with the next update what of it is for these ears."""
+        audible = [one for one in happened if self.may_hear(one)]
+        if audible:
+            self.pending.append(heard(audible))
 
     def snapshot(self, table: Table, ask: int, now: int, happened: list[Happened]) -> bytes:
         """Everything these eyes see now; who is listening already is brought up to date first."""
@@ -110,13 +112,14 @@ class Eyes:
             prompt=None if sight.prompt == NOTHING else _raw(sight.prompt),
             deadline=sight.deadline,
             window=self._window,
-            undo=sight.undo,
+            undo=sight.undo or None,
         )
 
     def update(self, table: Table, now: int) -> bytes | None:
         """What changed since these eyes were last told, or None; sent to all who listen."""
         info = table.info_json
-        if self.told == table.seq and self._info == info and not self.pending:
+        shown = None if info == self._info else info
+        if self.told == table.seq and shown is None and not self.pending:
             return None
         parts = []
         if table.position is not None:
@@ -127,20 +130,18 @@ class Eyes:
                 if part is not None:
                     parts.append(part)
             self._common, self._window = common.pieces, window
-        shown = None if info == self._info else info
         self.told, self._info = table.seq, info
         if not parts and shown is None and not self.pending:
             return None  # what happened is not for these eyes: not even that something did
         happened, self.pending = self.pending, []
-        message = assembly.update(
-            table.id, table.seq, now, [heard.json for heard in happened], shown, parts
-        )
+        news = b",".join([heard.json for heard in happened])
+        message = assembly.update(table.id_json, table.seq, now, news, shown, parts)
         for listener in self.listeners:  # nobody comes or goes by being sent something
-            if listener.muted and any(heard.one.person in listener.muted for heard in happened):
-                rest = [heard.json for heard in happened if not _is_muted(listener, heard.one)]
-                listener.send(assembly.update(table.id, table.seq, now, rest, shown, parts))
-            else:
+            rest = _unmuted(listener, happened) if listener.muted else None
+            if rest is None:
                 listener.send(message)
+            else:
+                listener.send(assembly.update(table.id_json, table.seq, now, rest, shown, parts))
         return message
 
     def _part(
@@ -149,25 +150,20 @@ class Eyes:
         position: Position,
         seat: int | None,
         window: int | None,
-        shared: Change,
+        shared: bytes,
     ) -> bytes | None:
         """What changed for one seat, if anything did; it counts as told."""
         known = self._sights.get(seat, _NOT_SEEN)
         own = pieces_of(position.own(seat), known.own)
-        prompt, deadline, undo = NOTHING, None, None
+        prompt, deadline, undo = NOTHING, None, False
         if seat is not None and table.status == "playing":
-            if seat in position.active or window is not None:
-                prompt = prompt_json(table.asking(seat), seat, words=self.words)
-            deadline = table.deadline(seat)
-            undo = table.may_undo(seat) or None
-        entries, gone = shared.entries, shared.gone
+            prompt = prompt_json(table.asking(seat), seat, words=self.words)
+            deadline, undo = table.deadline(seat), table.may_undo(seat)
+        entries = shared
+        gone: list[str] = []
         if own is not known.own:
-            mine = change(known.own, own)
-            gone = gone + mine.gone
-            if entries and mine.entries:
-                entries = b"%b,%b" % (entries, mine.entries)
-            else:
-                entries = entries or mine.entries
+            mine, gone = change(known.own, own)
+            entries = b",".join((shared, mine)) if shared and mine else shared or mine
         sight = _Sight(own, prompt, deadline, undo)
         if not entries and not gone and window == self._window and sight == known:
             return None
@@ -179,5 +175,8 @@ def _raw(piece: bytes) -> Any:
     return msgspec.Raw(piece)
 
 
-def _is_muted(listener: Listener, one: Happened) -> bool:
-    return one.person in listener.muted and one.talk
+def _unmuted(listener: Listener, told: list[Heard]) -> bytes | None:
+    """The JSON of what is left for somebody who does not listen to everybody; None for all of it."""
+    happened = [one for heard in told for one in heard.happened]
+    rest = [one for one in happened if not (one.person in listener.muted and one.talk)]
+    return None if len(rest) == len(happened) else heard(rest).json

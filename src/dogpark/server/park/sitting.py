@@ -253,9 +253,9 @@ class Sitting:
         table, told = Table(self.id), list[Happened]()
         async for row in unhurried(rows):
             told += table.fold(row.seq, row.at, entries.decode(row.body))
-        news = heard([one for one in told if one.seq > self.table.seq])
+        news = [one for one in told if one.seq > self.table.seq]
         for eyes in self.eyes.values():
-            eyes.pending += eyes.audible(news)
+            eyes.hear(news)
         self.table, self._recent = table, deque(told, MISSED_KEPT)
         self._reseat()
         self.flush()
@@ -264,10 +264,11 @@ class Sitting:
         was = self.table.asked
         happened = self.table.fold(seq, at, entry, ahead)
         self._tell(happened, was)
-        if isinstance(entry, SEATINGS):
+        kind = type(entry)
+        if kind in SEATINGS:
             self.flush()  # before some look through other eyes and would miss what waits here
             self._reseat()
-        elif isinstance(entry, entries.Begun):
+        elif kind is entries.Begun:
             self.flush()  # a live game's frames are short from the first one on
 
     # -- telling ----------------------------------------------------------------------------------
@@ -282,10 +283,13 @@ class Sitting:
         self._recent.extend(happened)
         if not self.eyes:
             return
-        news = heard(happened)
-        public = not [one for one in happened if one.to is not None]
-        for eyes in self.eyes.values():
-            eyes.pending += news if public else eyes.audible(news)
+        if [one for one in happened if one.to is not None]:
+            for eyes in self.eyes.values():
+                eyes.hear(happened)
+        elif happened:  # as nearly always the same for everybody
+            news = heard(happened)
+            for eyes in self.eyes.values():
+                eyes.pending.append(news)
         self._untold += 1
         if self._frame is not None:
             self._flush_some(was)

@@ -121,16 +121,18 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
         table.favours[entry.seat, entry.favour] += 1
     # What drafting it came to takes this position's place; without that it is played on itself.
     before = table.position if ahead is not None else table.position.copy()
-    asked = tuple(there.asked_at for there in table.seats)
+    asked = tuple([there.asked_at for there in table.seats])
     told = []
     if entry.by == "clock":
         words = f"{name_of(table, entry.seat)} ran out of time."
         told.append(_seat_news(table, "late", words, entry.seat))
     told += table.play(entry.lines, ahead, entry.seat)
-    if table.clock is None:  # against the clock nothing is taken back
-        rolled = any(line[0] == CHANCE for line in entry.lines)
-        step = Step(before, asked, own=entry.by == "person")
-        table.steps.moved(entry.seat, step, rolled=rolled)
+    if table.clock is not None:
+        pass  # against the clock nothing is taken back
+    elif entry.lines[-1][0] == CHANCE:
+        table.steps.rolled(entry.seat)
+    else:
+        table.steps.moved(entry.seat, Step(before, asked, own=entry.by == "person"))
     return told
 
 
@@ -275,6 +277,6 @@ FOLDS: dict[type, Any] = {
     entries.Rematched: _rematched,
 }
 
-OF_THE_GAME = (entries.Moved, entries.Passed, entries.TookBack, entries.Said, entries.Emoted)
-TALK = (entries.Said, entries.Emoted)
-SEATINGS = (entries.Sat, entries.Filled, entries.Rose, entries.Swapped, entries.Left)
+TALK = frozenset({entries.Said, entries.Emoted})
+OF_THE_GAME = TALK | {entries.Moved, entries.Passed, entries.TookBack}
+SEATINGS = frozenset({entries.Sat, entries.Filled, entries.Rose, entries.Swapped, entries.Left})

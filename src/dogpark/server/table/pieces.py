@@ -32,23 +32,19 @@ def _name(key: str) -> bytes:
     return _encode(key) + b":"
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What is new in a view for those who knew it as it was."""
-
-    entries: bytes  # those that are not as they were, as between the braces of a JSON object
-    gone: list[str]  # names of those that are there no more
-
-
-NO_CHANGE = Change(b"", [])
-
-
-def change(known: Pieces, pieces: Pieces) -> Change:
-    if known is pieces:
-        return NO_CHANGE
-    look = known.get
-    new = [_name(key) + piece for key, piece in pieces.items() if look(key) != piece]
+def change(known: Pieces, pieces: Pieces) -> tuple[bytes, list[str]]:
+    """What is new in a view for those who knew it as it was, and the names of what is there no more."""
     same_names = known.keys() <= pieces.keys()
-    return Change(b",".join(new), [] if same_names else [key for key in known if key not in pieces])
+    gone = [] if same_names else [key for key in known if key not in pieces]
+    return _new(known, pieces), gone
+
+
+def _new(known: Pieces, pieces: Pieces) -> bytes:
+    """The entries that are not as they were, as between the braces of a JSON object."""
+    if known is pieces:
+        return b""
+    look = known.get
+    return b",".join([_name(key) + piece for key, piece in pieces.items() if look(key) != piece])
 
 
 class Common:
@@ -60,25 +56,24 @@ class Common:
         self.pieces: Pieces = {}
         self._shown: State | None = None  # what the pieces are of
         self._known: Pieces = self.pieces  # what those knew who asked last what is new
-        self._news = NO_CHANGE
+        self._news = b""  # what that is
 
     def follow(self, position: Position) -> None:
         """Brings the pieces up to date, from an earlier moment of the same game to this one."""
         before, self._shown = self._shown, position.lasting
         known = self._known = self.pieces
-        changed = position.rooms.changed
+        changed = position.game.rooms.changed
         if before is None or changed is None:
             new = position.common()
         else:
             new = changed(before, self._shown)
-        look = known.get
-        pieces = {key: piece for key, piece in encoded(new).items() if look(key) != piece}
-        if pieces:
+        pieces = encoded(new)
+        self._news = _new(known, pieces)
+        if self._news:
             self.pieces = known | pieces
-        self._news = Change(b",".join([_name(key) + piece for key, piece in pieces.items()]), [])
 
-    def new_to(self, known: Pieces) -> Change:
+    def new_to(self, known: Pieces) -> bytes:
         """What is new to some who knew that; put together once for all who knew the same."""
         if known is not self._known:
-            self._known, self._news = known, change(known, self.pieces)
+            self._known, self._news = known, _new(known, self.pieces)
         return self._news

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dogpark.play.position import Position
 from dogpark.play.undo import ANSWERED, NOTHING, ROLLED
@@ -12,7 +14,7 @@ from dogpark.server.entries import Line
 NOT_YOURS = "You did not make that move yourself: it stays."
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True):
     """A move, by what was before it: the game, and since when each seat had been asked."""
 
     before: Position
@@ -46,15 +48,15 @@ class Steps:
         """Why there is nothing to take back, in words."""
         return NOT_YOURS if self._steps.get(seat) else self._settled.get(seat, NOTHING)
 
-    def moved(self, seat: int, step: Step, *, rolled: bool) -> None:
-        """A seat has moved; ``rolled`` says whether chance has decided something after it."""
-        if rolled:
-            self._settle([*self._steps, seat], ROLLED)
-            return
-        others = [other for other in self._steps if other != seat]
-        if others and step.before.active == (seat,):
-            self._settle(others, ANSWERED)
+    def rolled(self, seat: int) -> None:
+        """A seat has moved, and chance has decided something after it."""
+        self._settle([*self._steps, seat], ROLLED)
+
+    def moved(self, seat: int, step: Step) -> None:
+        """A seat has moved, and nothing came of it by chance."""
         self._steps.setdefault(seat, []).append(step)
+        if len(self._steps) > 1 and step.before.active == (seat,):
+            self._settle([other for other in self._steps if other != seat], ANSWERED)
 
     def _settle(self, seats: list[int], why: str) -> None:
         for seat in seats:
@@ -70,14 +72,14 @@ class Steps:
             was = position.length + 1  # the one that is gone came before it
             for number, other in enumerate(later):
                 if other.before.length == was:
-                    later[number] = other._replace(before=position.copy())
+                    later[number] = replace(other, before=position.copy())
             position.follow(*line)
-        return step._replace(before=position)
+        return replace(step, before=position)
 
     def ask_anew(self, at: int) -> None:
         """The clocks begin anew, also for decisions that are taken back after that."""
         for steps in self._steps.values():
-            steps[:] = [step._replace(asked=_from(step.asked, at)) for step in steps]
+            steps[:] = [replace(step, asked=_from(step.asked, at)) for step in steps]
 
 
 def _from(asked: Sequence[int | None], at: int) -> tuple[int | None, ...]:

@@ -39,6 +39,7 @@ class Table:
 
     def __init__(self, id: str) -> None:  # noqa: A002 (the table's id, as everywhere)
         self.id = id
+        self.id_json = _encode(id)
         self.seq = 0
         self.at = 0  # wall clock of the last entry
         self.status: Status = "open"
@@ -254,11 +255,11 @@ class Table:
         if seq != self.seq + 1:
             raise ValueError(f"table {self.id} is at {self.seq}; entry {seq} does not follow")
         self.seq, self.at = seq, at
-        status = self.status
-        told: list[Happened] = FOLDS[type(entry)](self, entry, ahead)
-        if type(entry) not in OF_THE_GAME or self.status != status:
+        status, kind = self.status, type(entry)
+        told: list[Happened] = FOLDS[kind](self, entry, ahead)
+        if kind not in OF_THE_GAME or self.status != status:
             self._info_json = self._quiet = None
-        if isinstance(entry, TALK):
+        if kind in TALK:
             self.talk.extend(told)
         return told
 
@@ -272,6 +273,7 @@ class Table:
             events, self.position = ahead.events, ahead.position
         else:
             events = [event for line in lines for event in self.position.follow(*line)]
+        active = self.position.active
         seq, at = self.seq, self.at
         told = [
             Happened(
@@ -284,10 +286,10 @@ class Table:
             )
             for event in events
         ]
-        self.ask(seat)
-        if self.game.facts.veiled:
+        self._ask(active, seat)
+        if self.game.rooms.facts.veiled:
             self._veil()
-        if not self.position.active:
+        if not active:
             self.status, self.ended_at = "over", self.at
             told.append(self.tell("over", "The game is over."))
         return told
@@ -307,10 +309,9 @@ class Table:
             self.window = veil.window(self.at, opened.clock, opened.seconds, need)
             self.window_seq = self.seq
 
-    def ask(self, mover: int | None = None) -> None:
+    def _ask(self, active: tuple[int, ...], mover: int | None) -> None:
         """Notes since when each seat is asked; who has just moved is asked anew."""
-        assert self.position is not None
-        active, at = self.position.active, self.at
+        at = self.at
         for number, seat in enumerate(self.seats):
             if number not in active:
                 seat.asked_at = None

@@ -59,7 +59,7 @@ def common(s: Dog) -> dict[str, Any]:
         "teams": _teams(s, players),
         "card": _card_laid(s),
         "draw": sum(s.draw),
-        "discard": _counts(tuple(s.discard)),
+        "discard": by_kind(s.discard),
         "face_down": sum(s.buried),
         "result": _result(s),
     }
@@ -92,7 +92,7 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
     if s.draw != before.draw:
         new["draw"] = sum(s.draw)
     if s.discard != before.discard:
-        new["discard"] = _counts(tuple(s.discard))
+        new["discard"] = by_kind(s.discard)
     if s.buried != before.buried:
         new["face_down"] = sum(s.buried)
     if OVER in (s.phase, before.phase):
@@ -243,12 +243,6 @@ def _card(play: int, mover: int, peg: int, left: int | None) -> Kept:
             "words": play_words(play),
         }
     )
-
-
-@lru_cache(MANY)
-def _counts(counts: tuple[int, ...]) -> Kept:
-    """Cards by their names."""
-    return Kept(by_kind(counts))
 
 
 def own(s: Dog, seat: int | None) -> dict[str, Any]:

@@ -45,15 +45,8 @@ def encoded(view: Mapping[str, Any]) -> dict[str, bytes]:
             pieces[key] = _NUMBERS[value]
         elif kind is Kept:
             pieces[key] = value.json
-        elif kind is list:
-            pieces[key] = _listed(value)
+        elif kind is list and value and type(value[0]) is Kept:  # of nothing else then
+            pieces[key] = b"[%b]" % b",".join([one.json for one in value])
         else:
             pieces[key] = _encode(value)
     return pieces
-
-
-def _listed(values: list[Any]) -> bytes:
-    """What is kept stands in lists of its own: players, teams."""
-    if values and type(values[0]) is Kept:
-        return b"[%b]" % b",".join([value.json for value in values])
-    return _encode(values)

@@ -71,11 +71,14 @@ class Common:
             new = position.common()
         else:
             new = changed(before, self._shown)
-        look = known.get
-        pieces = {key: piece for key, piece in encoded(new).items() if look(key) != piece}
+        pieces, news = {}, []
+        for key, piece in encoded(new).items():
+            if known.get(key) != piece:
+                pieces[key] = piece
+                news.append(_name(key) + piece)
         if pieces:
             self.pieces = known | pieces
-        self._news = Change(b",".join([_name(key) + piece for key, piece in pieces.items()]), [])
+        self._news = Change(b",".join(news), [])
 
     def new_to(self, known: Pieces) -> Change:
         """What is new to some who knew that; put together once for all who knew the same."""

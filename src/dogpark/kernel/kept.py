@@ -21,9 +21,13 @@ class Kept(dict[str, Any]):
 
     __slots__ = ("json",)
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    def __init__(self, fields: dict[str, Any], json: bytes | None = None) -> None:
         super().__init__(fields)
-        self.json = _encode(fields)
+        self.json = _encode(fields) if json is None else json
+
+    def with_more(self, fields: dict[str, Any]) -> Kept:
+        """The same with more entries at its end; only these are encoded. Neither may be empty."""
+        return Kept({**self, **fields}, b"%b,%b" % (self.json[:-1], _encode(fields)[1:]))
 
 
 class KeptView(dict[str, Any]):

@@ -166,6 +166,11 @@ def _board(players: int, geometry: int, length: int) -> Kept:
 def _player(
     players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
 ) -> Kept:
+    return _on_the_board(players, seat, fresh, pegs).with_more({"cards": cards, "folded": folded})
+
+
+@lru_cache(MANY)
+def _on_the_board(players: int, seat: int, fresh: int, pegs: tuple[int, ...]) -> Kept:
     """``pegs`` are their fields, and then their headings."""
     # With all of the table that the rules asked below look at, and nothing else: it is often made.
     s = object.__new__(Dog)
@@ -180,8 +185,6 @@ def _player(
                 for peg in range(PEGS)
             ],
             "safe": sum([field >= base for field in s.loc[seat]]),
-            "cards": cards,
-            "folded": folded,
         }
     )
 

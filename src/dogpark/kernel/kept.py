@@ -21,9 +21,13 @@ class Kept(dict[str, Any]):
 
     __slots__ = ("json",)
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    def __init__(self, fields: dict[str, Any], json: bytes | None = None) -> None:
         super().__init__(fields)
-        self.json = _encode(fields)
+        self.json = _encode(fields) if json is None else json
+
+    def with_more(self, fields: dict[str, Any]) -> Kept:
+        """The same with more entries at its end; only these are encoded. Neither may be empty."""
+        return Kept({**self, **fields}, b"%b,%b" % (self.json[:-1], _encode(fields)[1:]))
 
 
 class KeptView(dict[str, Any]):
@@ -45,15 +49,8 @@ def encoded(view: Mapping[str, Any]) -> dict[str, bytes]:
             pieces[key] = _NUMBERS[value]
         elif kind is Kept:
             pieces[key] = value.json
-        elif kind is list:
-            pieces[key] = _listed(value)
+        elif kind is list and value and type(value[0]) is Kept:  # of nothing else then
+            pieces[key] = b"[%b]" % b",".join([one.json for one in value])
         else:
             pieces[key] = _encode(value)
     return pieces
-
-
-def _listed(values: list[Any]) -> bytes:
-    """What is kept stands in lists of its own: players, teams."""
-    if values and type(values[0]) is Kept:
-        return b"[%b]" % b",".join([value.json for value in values])
-    return _encode(values)

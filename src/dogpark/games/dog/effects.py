@@ -28,10 +28,6 @@ class Moved(msgspec.Struct, frozen=True):
     end_id: int
     enters: bool  # it was not safe and is now
 
-    @property
-    def sent_home(self) -> bool:
-        return self.end_id == KENNEL
-
     def to_dict(self) -> dict[str, Any]:
         return {
             "seat": self.seat,
@@ -69,25 +65,21 @@ def compare(before: Dog, after: Dog) -> Effect:
     if before.loc == after.loc:
         return _NOTHING
     base = finish_base(before)
-    moved = [
-        Moved(
-            seat,
-            peg,
-            place_name(before, seat, peg),
-            before.loc[seat][peg],
-            place_name(after, seat, peg),
-            after.loc[seat][peg],
-            before.loc[seat][peg] < base <= after.loc[seat][peg],
-        )
-        for seat in range(before.players)
-        if before.loc[seat] != after.loc[seat]
-        for peg in range(PEGS)
-        if before.loc[seat][peg] != after.loc[seat][peg]
-    ]
-    return Effect(
-        tuple(move for move in moved if not move.sent_home),
-        tuple(move for move in moved if move.sent_home),
-    )
+    moves: list[Moved] = []
+    hits: list[Moved] = []
+    for seat in range(before.players):
+        was, now = before.loc[seat], after.loc[seat]
+        if was == now:
+            continue
+        for peg in range(PEGS):
+            start, end = was[peg], now[peg]
+            if start == end:
+                continue
+            start_name, end_name = place_name(before, seat, peg), place_name(after, seat, peg)
+            enters = start < base <= end
+            one = Moved(seat, peg, start_name, start, end_name, end, enters)
+            (hits if end == KENNEL else moves).append(one)
+    return Effect(tuple(moves), tuple(hits))
 
 
 def legal_codes(s: Dog, seat: int) -> list[int]:

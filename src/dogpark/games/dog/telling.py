@@ -6,7 +6,6 @@ know (a card dealt, a pick, a gift) goes to that seat alone (DOG-12.2, DOG-12.3)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -42,7 +41,7 @@ from dogpark.kernel.rooms import Event
 
 def events(before: Dog, seat: int, code: int, after: Dog) -> list[Event]:
     """Everything that one action or outcome brought about, in the order it happened."""
-    told = [*_told_first(before, seat, code, after)]
+    told = _told_first(before, seat, code, after)
     if after.loc != before.loc or after.rank != before.rank:  # most choices move no peg
         told += _who_is_done(before, after)
     if after.round != before.round:
@@ -59,23 +58,20 @@ def _turn(seat: int) -> Event:
     return Event("turn", f"It is {seat_name(seat)}'s turn", {"seat": seat})
 
 
-def _told_first(before: Dog, seat: int, code: int, after: Dog) -> Iterator[Event]:
-    if before.phase == DEALER_DRAW:
-        dealer = code - DEALER
-        yield Event("dealer", f"{seat_name(dealer)} is drawn to deal first", {"seat": dealer})
-        yield _round_begins(after)
-    elif before.phase == DEALING:
-        yield from _dealt(before, code - DEAL, after)
-    elif before.phase == EXCHANGE:
-        yield from _picked(before, seat, code - GIVE, after)
-    elif code == FOLD:
-        yield _hand_laid(before, seat, "folded", f"{seat_name(seat)} cannot play and folds")
+def _told_first(before: Dog, seat: int, code: int, after: Dog) -> list[Event]:
+    if before.phase == DEALING:
+        return _dealt(before, code - DEAL, after)
     elif before.phase == PEG_CHOICE:
-        peg = code - PEG
-        words = f"{seat_name(seat)} chooses {_whose(seat, before.mover)}peg {peg}"
-        yield Event("peg", words, {"seat": seat, "owner": before.mover, "peg": peg})
-    else:
-        yield from _on_the_board(before, seat, code, after)
+        return [_peg_chosen(seat, before.mover, code - PEG)]
+    elif before.phase == EXCHANGE:
+        return _picked(before, seat, code - GIVE, after)
+    elif before.phase == DEALER_DRAW:
+        dealer = code - DEALER
+        drawn = Event("dealer", f"{seat_name(dealer)} is drawn to deal first", {"seat": dealer})
+        return [drawn, _round_begins(after)]
+    elif code == FOLD:
+        return [_hand_laid(before, seat, "folded", f"{seat_name(seat)} cannot play and folds")]
+    return _on_the_board(before, seat, code, after)
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -86,17 +82,18 @@ def _round_begins(s: Dog) -> Event:
     return Event("round", words, {"round": s.round, "dealer": s.dealer, "size": s.size})
 
 
-def _dealt(before: Dog, kind: int, after: Dog) -> Iterator[Event]:
-    to = next(seat for seat in range(after.players) if after.cards[seat] > before.cards[seat])
-    shuffled = sum(after.draw) >= sum(before.draw)
-    if shuffled and before.dealt == 0:
-        yield _reshuffled(after)
-    yield _got_card(to)
-    yield _got_kind(to, kind)
-    if shuffled and before.dealt > 0:  # DOG-13.3: in the middle of a deal
-        yield _reshuffled(after)
+def _dealt(before: Dog, kind: int, after: Dog) -> list[Event]:
+    to = 0
+    while after.cards[to] == before.cards[to]:
+        to += 1
+    told = [_got_card(to), _got_kind(to, kind)]
+    # While cards are dealt, nothing else takes any from the discards.
+    if after.discard != before.discard or after.buried != before.buried:
+        # DOG-13.3: also in the middle of a deal
+        told.insert(0 if before.dealt == 0 else 2, _reshuffled(after))
     if after.phase == EXCHANGE:
-        yield Event("exchange", "Everybody picks a card for the partner", {})
+        told.append(Event("exchange", "Everybody picks a card for the partner", {}))
+    return told
 
 
 @cache
@@ -116,21 +113,26 @@ def _reshuffled(s: Dog) -> Event:
     return Event("reshuffled", words, {"draw": sum(s.draw)})
 
 
-def _picked(before: Dog, seat: int, kind: int, after: Dog) -> Iterator[Event]:
+def _picked(before: Dog, seat: int, kind: int, after: Dog) -> list[Event]:
     """Until the last pick is in, only the one who picks is told anything (DOG-12.3)."""
-    partner = partner_of(before, seat)
-    words = f"You pick {card_words(kind)} for {seat_name(partner)}"
-    yield Event("picked", words, {"seat": seat, "card": CARDS[kind], "to": partner}, (seat,))
+    told = [_pick(seat, partner_of(before, seat), kind)]
     if after.phase == EXCHANGE:
-        return
-    yield Event("exchanged", "The partners have exchanged a card each", {})
+        return told
+    told.append(Event("exchanged", "The partners have exchanged a card each", {}))
     for other in range(after.players):
         giver = partner_of(after, other)
         got, gave = after.gift[giver], after.gift[other]
         if got != NONE:
             words = f"You get {card_words(got)} from {seat_name(giver)}"
             data = {"seat": other, "from": giver, "card": CARDS[got], "gave": CARDS[gave]}
-            yield Event("got", words, data, (other,))
+            told.append(Event("got", words, data, (other,)))
+    return told
+
+
+@cache
+def _pick(seat: int, partner: int, kind: int) -> Event:
+    words = f"You pick {card_words(kind)} for {seat_name(partner)}"
+    return Event("picked", words, {"seat": seat, "card": CARDS[kind], "to": partner}, (seat,))
 
 
 def _hand_laid(before: Dog, seat: int, key: str, words: str) -> Event:
@@ -146,27 +148,31 @@ def _hand_laid(before: Dog, seat: int, key: str, words: str) -> Event:
 # -- pegs -----------------------------------------------------------------------------------------
 
 
-def _whose(seat: int, mover: int) -> str:
-    return "" if seat == mover else f"{seat_name(mover)}'s "
+@cache
+def _peg_chosen(seat: int, mover: int, peg: int) -> Event:
+    whose = "" if seat == mover else f"{seat_name(mover)}'s "
+    words = f"{seat_name(seat)} chooses {whose}peg {peg}"
+    return Event("peg", words, {"seat": seat, "owner": mover, "peg": peg})
 
 
-def _on_the_board(before: Dog, seat: int, code: int, after: Dog) -> Iterator[Event]:
+def _on_the_board(before: Dog, seat: int, code: int, after: Dog) -> list[Event]:
     effect = compare(before, after)
+    told = []
     if before.phase == TURN:
         play = code - PLAY
-        yield _laid(before, seat, play)
+        told.append(_laid(seat, play))
         use = PLAYS[play][1]
         if use == "start":
-            yield _started(seat, effect.moves[0])
+            told.append(_started(seat, effect.moves[0]))
         elif use == "null":
-            yield Event("null", "Nothing moves", {"seat": seat})
+            told.append(Event("null", "Nothing moves", {"seat": seat}))
     elif before.phase == TARGET_CHOICE:
-        yield _swapped(before, seat, code, effect)
+        told.append(_swapped(before, seat, code, effect))
     elif before.phase in (DEST_CHOICE, SEVEN_STEPS):
         peg = before.peg if before.phase == DEST_CHOICE else (code - STEP) // 2
         for move in effect.moves:
-            if (move.seat, move.peg) == (before.mover, peg):
-                yield from _moved(before, seat, move, after)
+            if move.peg == peg and move.seat == before.mover:
+                told += _moved(before, seat, move, after)
     for hit in effect.hits:
         words = f"{seat_name(hit.seat)} is sent home from {hit.start}"
         data = {
@@ -176,10 +182,12 @@ def _on_the_board(before: Dog, seat: int, code: int, after: Dog) -> Iterator[Eve
             "at": hit.start,
             "at_id": hit.start_id,
         }
-        yield Event("hit", words, data)
+        told.append(Event("hit", words, data))
+    return told
 
 
-def _laid(s: Dog, seat: int, play: int) -> Event:
+@cache
+def _laid(seat: int, play: int) -> Event:
     card, use = PLAYS[play]
     words = f"{seat_name(seat)} plays {play_words(play)}"
     return Event("played", words, {"seat": seat, "card": card, "use": use})
@@ -190,17 +198,19 @@ def _started(seat: int, move: Moved) -> Event:
     return Event("started", words, {"by": seat, **move.to_dict()})
 
 
-def _moved(before: Dog, seat: int, move: Moved, after: Dog) -> Iterator[Event]:
+def _moved(before: Dog, seat: int, move: Moved, after: Dog) -> list[Event]:
     data = {"by": seat, "way": _way(before, move), **move.to_dict()}
     name = seat_name(move.seat)
     if before.phase == SEVEN_STEPS:
         data["left"] = after.left
-        yield Event("step", f"{name} steps from {move.start} to {move.end}", data)
+        told = [Event("step", f"{name} steps from {move.start} to {move.end}", data)]
     else:
-        yield Event("moved", f"{name} goes from {move.start} to {move.end}", data)
+        told = [Event("moved", f"{name} goes from {move.start} to {move.end}", data)]
     if move.enters:
         words = f"{name} has a peg safe on {move.end}"
-        yield Event("entered", words, {"seat": move.seat, "peg": move.peg, "at": move.end})
+        data = {"seat": move.seat, "peg": move.peg, "at": move.end}
+        told.append(Event("entered", words, data))
+    return told
 
 
 def _way(s: Dog, move: Moved) -> str:
@@ -224,35 +234,43 @@ def _swapped(before: Dog, seat: int, code: int, effect: Effect) -> Event:
 # -- what follows from it -------------------------------------------------------------------------
 
 
-def _who_is_done(before: Dog, after: Dog) -> Iterator[Event]:
+def _who_is_done(before: Dog, after: Dog) -> list[Event]:
     """Players with four safe pegs (DOG-10.1) and teams with eight (DOG-10.3)."""
+    told = []
     for seat in range(after.players):
-        partner = partner_of(after, seat)
-        if all_safe(after, seat) and not all_safe(before, seat) and not all_safe(after, partner):
-            words = f"{seat_name(seat)} has all pegs safe and helps {seat_name(partner)} now"
-            yield Event("done", words, {"seat": seat, "partner": partner})
+        if after.loc[seat] == before.loc[seat]:
+            continue
+        if all_safe(after, seat) and not all_safe(before, seat):
+            partner = partner_of(after, seat)
+            if not all_safe(after, partner):
+                words = f"{seat_name(seat)} has all pegs safe and helps {seat_name(partner)} now"
+                told.append(Event("done", words, {"seat": seat, "partner": partner}))
+    if after.rank == before.rank:
+        return told
     teams = after.players // 2
     for team in range(teams):
         if after.rank[team] > before.rank[team]:
             seats = [team, team + teams]
             names = listed([seat_name(seat) for seat in seats])
             words = f"{names} have all eight pegs safe"
-            yield Event("team_done", words, {"seats": seats, "place": after.rank[team]})
+            told.append(Event("team_done", words, {"seats": seats, "place": after.rank[team]}))
             for seat in seats:
                 if before.cards[seat] and not after.cards[seat] and after.phase != OVER:
-                    yield from _laid_by_winner(before, seat)
+                    told.append(_laid_by_winner(before, seat))
+    return told
 
 
-def _laid_by_winner(before: Dog, seat: int) -> Iterator[Event]:
+def _laid_by_winner(before: Dog, seat: int) -> Event:
     """DOG-13.21: winners lay down what they still hold (the card just played was laid before)."""
-    yield _hand_laid(before, seat, "laid_down", f"{seat_name(seat)} lays the cards down")
+    return _hand_laid(before, seat, "laid_down", f"{seat_name(seat)} lays the cards down")
 
 
-def _rounds(before: Dog, after: Dog) -> Iterator[Event]:
-    yield Event("round_end", f"Round {before.round} is over", {"round": before.round})
+def _rounds(before: Dog, after: Dog) -> list[Event]:
+    told = [Event("round_end", f"Round {before.round} is over", {"round": before.round})]
     if sum(after.draw) > sum(before.draw):
-        yield _reshuffled(after)
-    yield _round_begins(after)
+        told.append(_reshuffled(after))
+    told.append(_round_begins(after))
+    return told
 
 
 def _game_over(s: Dog) -> Event:

@@ -59,7 +59,7 @@ def common(s: Dog) -> dict[str, Any]:
         "teams": _teams(s, players),
         "card": _card_laid(s),
         "draw": sum(s.draw),
-        "discard": _counts(tuple(s.discard)),
+        "discard": by_kind(s.discard),
         "face_down": sum(s.buried),
         "result": _result(s),
     }
@@ -70,7 +70,9 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
 
     It is asked for after every choice, and most of them change little.
     """
-    new: dict[str, Any] = {"phase": PHASES[s.phase]}
+    new: dict[str, Any] = {}
+    if s.phase != before.phase:
+        new["phase"] = PHASES[s.phase]
     if s.round != before.round or s.dealer != before.dealer:
         new |= {"round": s.round, "size": s.size, "dealer": _known(s.dealer)}
     if s.turn != before.turn:
@@ -82,21 +84,37 @@ def changed(before: Dog, s: Dog) -> dict[str, Any]:
         s.cards != before.cards
         or s.fresh != before.fresh
         or s.heading != before.heading
-        or 0 in s.cards[: s.players]  # whoever holds none may have folded
+        or _may_have_folded(before, s)
     ):
         new["players"] = _players(s)
-    new["card"] = _card_laid(s)
-    if s.discard != before.discard or s.draw != before.draw or s.buried != before.buried:
+    if s.play != NONE or before.play != NONE:
+        new["card"] = _card_laid(s)
+    if s.draw != before.draw:
         new["draw"] = sum(s.draw)
-        new["discard"] = _counts(tuple(s.discard))
+    if s.discard != before.discard:
+        new["discard"] = by_kind(s.discard)
+    if s.buried != before.buried:
         new["face_down"] = sum(s.buried)
     if OVER in (s.phase, before.phase):
         new["result"] = _result(s)
     return new
 
 
+def _may_have_folded(before: Dog, s: Dog) -> bool:
+    """Whether ``has_folded`` may say something else, though everybody holds as many cards."""
+    if s.turn == before.turn and s.play == before.play and s.dealer == before.dealer:
+        return False
+    return 0 in s.cards[: s.players]
+
+
 def _players(s: Dog) -> list[Kept]:
-    return [_player(s, seat) for seat in range(s.players)]
+    seen = []
+    for seat in range(s.players):
+        cards = s.cards[seat]
+        folded = cards == 0 and has_folded(s, seat)
+        pegs = (*s.loc[seat], *s.heading[seat])
+        seen.append(_player(s.players, seat, cards, folded, s.fresh[seat], pegs))
+    return seen
 
 
 def _teams(s: Dog, players: list[Kept]) -> list[Kept]:
@@ -144,21 +162,20 @@ def _board(players: int, geometry: int, length: int) -> Kept:
     return Kept({"track": track_length(s), "paths": paths})
 
 
-def _player(s: Dog, seat: int) -> Kept:
-    cards = s.cards[seat]
-    folded = cards == 0 and has_folded(s, seat)
-    pegs = (*s.loc[seat], *s.heading[seat])
-    return _seen_player(s.players, seat, cards, folded, s.fresh[seat], pegs)
+@lru_cache(MANY)
+def _player(
+    players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
+) -> Kept:
+    return _on_the_board(players, seat, fresh, pegs).with_more({"cards": cards, "folded": folded})
 
 
 @lru_cache(MANY)
-def _seen_player(
-    players: int, seat: int, cards: int, folded: bool, fresh: int, pegs: tuple[int, ...]
-) -> Kept:
+def _on_the_board(players: int, seat: int, fresh: int, pegs: tuple[int, ...]) -> Kept:
     """``pegs`` are their fields, and then their headings."""
     # With all of the table that the rules asked below look at, and nothing else: it is often made.
     s = object.__new__(Dog)
     s.players, s.loc, s.fresh = players, [list(pegs[:PEGS])] * players, [fresh] * players
+    base = finish_base(s)
     return Kept(
         {
             **_chair(players, seat),
@@ -167,9 +184,7 @@ def _seen_player(
                 _peg(players, pegs[peg], pegs[peg + PEGS], is_fresh(s, seat, peg))
                 for peg in range(PEGS)
             ],
-            "safe": sum(field >= finish_base(s) for field in s.loc[seat]),
-            "cards": cards,
-            "folded": folded,
+            "safe": sum([field >= base for field in s.loc[seat]]),
         }
     )
 
@@ -231,12 +246,6 @@ def _card(play: int, mover: int, peg: int, left: int | None) -> Kept:
             "words": play_words(play),
         }
     )
-
-
-@lru_cache(MANY)
-def _counts(counts: tuple[int, ...]) -> Kept:
-    """Cards by their names."""
-    return Kept(by_kind(counts))
 
 
 def own(s: Dog, seat: int | None) -> dict[str, Any]:

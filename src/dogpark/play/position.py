@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from dogpark.kernel.actions import Action
-from dogpark.kernel.facts import CHANCE, CHANCE_BIT, NEVER
+from dogpark.kernel.facts import CHANCE, NEVER
 from dogpark.kernel.rooms import Event, Rooms
 from dogpark.kernel.schema import State
 from dogpark.kernel.seed import Seed, commitment, seed_nature, seed_text
@@ -271,9 +271,8 @@ class Position:
         events: list[Event] = []
         if self.chance != "seeded":
             return events
-        rooms = self.game.rooms
-        while rooms.rules.active(self._state) & CHANCE_BIT:
-            if until is not None and rooms.due(self._state) > until:
+        while CHANCE in self.active:
+            if until is not None and self.game.rooms.due(self._state) > until:
                 break
             events += self._do(CHANCE, self._drawn())
         return events

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from dogpark.kernel.actions import Action
 from dogpark.kernel.facts import CHANCE, NEVER
 from dogpark.kernel.rooms import Event, Rooms
@@ -42,7 +44,7 @@ class Line(NamedTuple):
     at: int | None
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """One link of the history: who did what, and what came before."""
 
     before: Played | None
@@ -296,7 +298,7 @@ class Position:
         rooms.rules.apply(after, seat, code)
         at = after.now if rooms.facts.timed else None
         last = self._last
-        self._last = Played(last, last.number + 1 if last else 1, seat, code, at)
+        self._last = Played(last, 1 if last is None else last.number + 1, seat, code, at)
         return rooms.events(before, seat, code, after)
 
     def _own(self) -> None:

@@ -56,7 +56,11 @@ class Played(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Position:
-    """A game in progress. Made by ``Game.start``; ``apply`` moves it on in place."""
+    """A game in progress. Made by ``Game.start``; ``apply`` moves it on in place.
+
+    ``active`` are the seats that may act now; CHANCE where nature comes next. That is so where
+    chance is left to the caller, or where a live clock runs towards something.
+    """
 
     game: Game
     _state: State
@@ -66,7 +70,10 @@ class Position:
     set_up: bool = False  # placed by hand: its history is not known
     _shared: bool = False
     _codes: dict[int, list[int]] = field(default_factory=dict, compare=False, repr=False)
-    _active: tuple[int, ...] | None = field(default=None, compare=False, repr=False)
+    active: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.active = self.game.rooms.active_seats(self._state)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -78,16 +85,6 @@ class Position:
     def state(self) -> State:
         """A copy of the whole state, hidden things included: for tests, tools and bots' worlds."""
         return self._state.copy()
-
-    @property
-    def active(self) -> tuple[int, ...]:
-        """Seats that may act now; CHANCE where nature comes next.
-
-        That is so where chance is left to the caller, or where a live clock runs towards something.
-        """
-        if self._active is None:
-            self._active = self.game.rooms.active_seats(self._state)
-        return self._active
 
     @property
     def turn(self) -> int | None:
@@ -205,13 +202,14 @@ class Position:
         """
         at = self._time(at)
         events = self.roll(at)
-        while self.rooms.rules.active(self._state):  # after the end no clock runs
+        while self.active:  # after the end no clock runs
             self._own()
             s: Any = self._state
             stop = min(at, self.rooms.due(s))
             if stop <= s.now:
                 break
             s.now = stop
+            self.active = self.rooms.active_seats(s)
             events += self.roll(at)
         return events
 
@@ -296,6 +294,7 @@ class Position:
         self._own()
         after: Any = self._state
         rooms.rules.apply(after, seat, code)
+        self.active = rooms.active_seats(after)
         at = after.now if rooms.facts.timed else None
         last = self._last
         self._last = Played(last, 1 if last is None else last.number + 1, seat, code, at)
@@ -303,7 +302,7 @@ class Position:
 
     def _own(self) -> None:
         """Before the state changes: copies that share it keep theirs."""
-        self._codes, self._active = {}, None
+        self._codes = {}
         if self._shared:
             self._state = self._state.copy()
             self._shared = False
@@ -313,17 +312,11 @@ class Position:
     def copy(self) -> Position:
         """The same moment, seed and all; what either of the two plays, the other does not see."""
         self._shared = True
-        return Position(
-            self.game,
-            self._state,
-            self._last,
-            self.seed,
-            self.chance,
-            self.set_up,
-            _shared=True,
-            _codes=self._codes,
-            _active=self._active,
-        )
+        new = object.__new__(Position)  # every move is judged on a copy: nothing is found out anew
+        new.game, new._state, new._last = self.game, self._state, self._last
+        new.seed, new.chance, new.set_up = self.seed, self.chance, self.set_up
+        new._shared, new._codes, new.active = True, self._codes, self.active
+        return new
 
     def branch(self, seed: Seed) -> Position:
         """A copy whose chance is drawn from another seed: trying things out foretells nothing."""

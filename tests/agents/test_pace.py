@@ -87,7 +87,7 @@ def played(game: str, players: int, steps: int) -> Iterator[Position]:
 
 def elsewhere(position: Position, world: State) -> Position:
     """The same moment of the same game in another world."""
-    return replace(position, _state=world, _codes={}, _active=None)
+    return replace(position, _state=world, _codes={})
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from dogpark.kernel.actions import Action
-from dogpark.kernel.facts import CHANCE, CHANCE_BIT, NEVER
+from dogpark.kernel.facts import CHANCE, NEVER
 from dogpark.kernel.rooms import Event, Rooms
 from dogpark.kernel.schema import State
 from dogpark.kernel.seed import Seed, commitment, seed_nature, seed_text
@@ -42,7 +44,7 @@ class Line(NamedTuple):
     at: int | None
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True):
     """One link of the history: who did what, and what came before."""
 
     before: Played | None
@@ -54,7 +56,11 @@ class Played(NamedTuple):
 
 @dataclass(slots=True)
 class Position:
-    """A game in progress. Made by ``Game.start``; ``apply`` moves it on in place."""
+    """A game in progress. Made by ``Game.start``; ``apply`` moves it on in place.
+
+    ``active`` are the seats that may act now; CHANCE where nature comes next. That is so where
+    chance is left to the caller, or where a live clock runs towards something.
+    """
 
     game: Game
     _state: State
@@ -64,7 +70,10 @@ class Position:
     set_up: bool = False  # placed by hand: its history is not known
     _shared: bool = False
     _codes: dict[int, list[int]] = field(default_factory=dict, compare=False, repr=False)
-    _active: tuple[int, ...] | None = field(default=None, compare=False, repr=False)
+    active: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.active = self.game.rooms.active_seats(self._state)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -76,16 +85,6 @@ class Position:
     def state(self) -> State:
         """A copy of the whole state, hidden things included: for tests, tools and bots' worlds."""
         return self._state.copy()
-
-    @property
-    def active(self) -> tuple[int, ...]:
-        """Seats that may act now; CHANCE where nature comes next.
-
-        That is so where chance is left to the caller, or where a live clock runs towards something.
-        """
-        if self._active is None:
-            self._active = self.game.rooms.active_seats(self._state)
-        return self._active
 
     @property
     def turn(self) -> int | None:
@@ -203,13 +202,14 @@ class Position:
         """
         at = self._time(at)
         events = self.roll(at)
-        while self.rooms.rules.active(self._state):  # after the end no clock runs
+        while self.active:  # after the end no clock runs
             self._own()
             s: Any = self._state
             stop = min(at, self.rooms.due(s))
             if stop <= s.now:
                 break
             s.now = stop
+            self.active = self.rooms.active_seats(s)
             events += self.roll(at)
         return events
 
@@ -271,9 +271,8 @@ class Position:
         events: list[Event] = []
         if self.chance != "seeded":
             return events
-        rooms = self.game.rooms
-        while rooms.rules.active(self._state) & CHANCE_BIT:
-            if until is not None and rooms.due(self._state) > until:
+        while CHANCE in self.active:
+            if until is not None and self.game.rooms.due(self._state) > until:
                 break
             events += self._do(CHANCE, self._drawn())
         return events
@@ -295,14 +294,15 @@ class Position:
         self._own()
         after: Any = self._state
         rooms.rules.apply(after, seat, code)
+        self.active = rooms.active_seats(after)
         at = after.now if rooms.facts.timed else None
         last = self._last
-        self._last = Played(last, last.number + 1 if last else 1, seat, code, at)
+        self._last = Played(last, 1 if last is None else last.number + 1, seat, code, at)
         return rooms.events(before, seat, code, after)
 
     def _own(self) -> None:
         """Before the state changes: copies that share it keep theirs."""
-        self._codes, self._active = {}, None
+        self._codes = {}
         if self._shared:
             self._state = self._state.copy()
             self._shared = False
@@ -312,17 +312,11 @@ class Position:
     def copy(self) -> Position:
         """The same moment, seed and all; what either of the two plays, the other does not see."""
         self._shared = True
-        return Position(
-            self.game,
-            self._state,
-            self._last,
-            self.seed,
-            self.chance,
-            self.set_up,
-            _shared=True,
-            _codes=self._codes,
-            _active=self._active,
-        )
+        new = object.__new__(Position)  # every move is judged on a copy: nothing is found out anew
+        new.game, new._state, new._last = self.game, self._state, self._last
+        new.seed, new.chance, new.set_up = self.seed, self.chance, self.set_up
+        new._shared, new._codes, new.active = True, self._codes, self.active
+        return new
 
     def branch(self, seed: Seed) -> Position:
         """A copy whose chance is drawn from another seed: trying things out foretells nothing."""

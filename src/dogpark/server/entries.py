@@ -7,6 +7,7 @@ game in progress is among it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -211,13 +212,7 @@ AnyEntry: TypeAlias = (
 # What each is called where entries are counted.
 NAMES: dict[type, str] = {kind: str(kind.__struct_config__.tag) for kind in get_args(AnyEntry)}
 
-_ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
-
-def encode(entry: AnyEntry) -> bytes:
-    return _ENCODER.encode(entry)
-
-
-def decode(body: bytes) -> AnyEntry:
-    return _DECODER.decode(body)
+encode: Callable[[AnyEntry], bytes] = msgspec.json.Encoder().encode
+decode: Callable[[bytes], AnyEntry] = _DECODER.decode

@@ -24,7 +24,7 @@ class Hearing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tell(self, news: News, listener: Listener) -> None:
-        table, seq = news
+        table, seq = news.table, news.seq
         if table in self._heard:
             self._heard[table] = max(seq, self._heard[table])
             return

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
+
+import msgspec
 
 UNSURE = 2**62  # more than any log reaches: news may have been missed, so read and see
 ANEW = UNSURE + 1  # and what was read before was rewritten: somebody's name was erased
 
 
-class News(NamedTuple):
+class News(msgspec.Struct, frozen=True):
     """A table's log has reached this number."""
 
     table: str

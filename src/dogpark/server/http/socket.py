@@ -141,13 +141,13 @@ class Connection:
 
     def _acted(self, ask: asks.Act, received: float, outcome: Outcome) -> None:
         """What came of a move that took the short way."""
-        if isinstance(outcome, Conflict | OtherWay):
+        if not isinstance(outcome, BaseException):
+            self.tell(Accepted(id=ask.id, table=ask.table, seq=outcome))
+        elif isinstance(outcome, Conflict | OtherWay):
             self._act_later(ask, received)
             return
-        if isinstance(outcome, BaseException):
-            self._refuse_for(ask, outcome)
         else:
-            self.tell(Accepted(id=ask.id, table=ask.table, seq=outcome))
+            self._refuse_for(ask, outcome)
         self._done(received)
 
     def _act_later(self, ask: asks.AnyAsk, received: float) -> None:
@@ -165,8 +165,8 @@ class Connection:
     def _understand(self, text: str | bytes, now: float) -> asks.AnyAsk | None:
         """A message, if it is one and this client may ask; else it is refused."""
         metrics = self.park.metrics
-        metrics.messages_in.inc()
-        metrics.bytes_in.inc(len(text))
+        metrics.messages_in.value += 1
+        metrics.bytes_in.value += len(text)
         if not self._may_ask(now):
             self.hasty += 1
             self.refuse(_id(text), "too many", "That was a lot at once; slow down, please.")
@@ -183,10 +183,11 @@ class Connection:
 
     def _may_ask(self, now: float) -> bool:
         mine, everywhere = self._allowances
-        if mine.left(now) < 1 or everywhere.left(now) < 1:
+        if not mine.take(now):
             return False
-        mine.spend(1)
-        everywhere.spend(1)
+        if not everywhere.take(now):
+            mine.spend(-1)  # it was not asked
+            return False
         return True
 
     def _spend(self, messages: float) -> None:

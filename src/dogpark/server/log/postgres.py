@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
+from msgspec.structs import astuple
 
 from dogpark.server.log.answer import Answer
 from dogpark.server.log.rows import Row, Unavailable
@@ -117,7 +118,7 @@ class PostgresLog:
         if self._connection is None:
             self._connection = await self._connect()
         # Always in the same order, so that two processes never wait for each other's rows.
-        columns = zip(*sorted(rows.values()), strict=True)
+        columns = zip(*sorted(map(astuple, rows.values())), strict=True)
         new = await self._connection.fetch(_APPEND, *map(list, columns), timeout=ANSWER_SECONDS)
         return {(line[0], line[1]) for line in new}
 

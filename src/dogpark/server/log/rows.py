@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+import msgspec
 
 from dogpark.server.log.answer import Answer
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True):
     """One entry of one table, as it is stored."""
 
     table: str

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from dogpark.server.log import scribe
 from dogpark.server.log.answer import Answer, Outcome
@@ -164,7 +165,7 @@ class SqliteLog:
         """To who writes; among siblings that is the hub, who also says whose turn it is."""
         assert self._loop is not None
         batch = self._batch()
-        lines = [(*asked.row,) for asked in batch]
+        lines: list[scribe.Line] = [astuple(asked.row) for asked in batch]
         try:
             if self._writer is not None:
                 saving = self._writer.write(lines)

@@ -31,8 +31,6 @@ def act_at_once(connection: Connection, ask: Act, then: Callable[[Outcome], None
     sitting = connection.watched.get(ask.table)
     if sitting is None:
         return False
-    if not sitting.table.holds(connection.person, ask.seat):
-        return False
     try:
         return sitting.do_at_once(partial(_wish_at_once, connection.person, ask), then)
     except OtherWay:
@@ -81,7 +79,9 @@ def _wish(person: str, ask: Act, table: Table) -> Draft | Done:
 
 
 def _wish_at_once(person: str, ask: Act, table: Table) -> Draft | Done:
-    if table.holds(person, ask.seat) and table.seats[ask.seat].bot is not None:
+    if not table.holds(person, ask.seat):
+        raise OtherWay  # where several processes share the tables, another may know more
+    if table.seats[ask.seat].bot is not None:
         raise OtherWay  # who acts is here, and that is noted first
     return _wish(person, ask, table)
 

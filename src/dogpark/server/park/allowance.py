@@ -23,14 +23,18 @@ class Allowance:
         self._rate, self._burst = per_second, per_second * BURST
         self._left, self._at = self._burst, time.monotonic()
 
-    def left(self, now: float) -> float:
-        """How much may still be asked, at that time of the steady clock."""
+    def take(self, now: float) -> bool:
+        """One message, at that time of the steady clock, if there is one left."""
         left = self._left + (now - self._at) * self._rate
-        self._left, self._at = min(self._burst, left), now
-        return self._left
+        self._at = now
+        if left > self._burst:  # noqa: PLR1730 (with every message, twice: no call for that)
+            left = self._burst
+        enough = left >= 1
+        self._left = left - 1 if enough else left
+        return enough
 
     def spend(self, messages: float) -> None:
-        """As many as these; who spends more than is left waits the longer for the next."""
+        """As many more as these; who spends more than is left waits the longer for the next."""
         self._left -= messages
 
 

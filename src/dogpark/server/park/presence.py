@@ -79,11 +79,12 @@ class Presence:
 
     def check(self, sitting: Sitting) -> None:
         """After every change: somebody is here of whom other processes do not know."""
-        table = sitting.table
-        unseated = table.status == "open" and not table.seats_of(table.host.id)
-        standing = [table.standing] if unseated else []
-        for seat in (*table.seats, *standing):
-            unknown = seat.away_since is not None or (self.park.shared and not seat.came)
+        table, shared = sitting.table, self.park.shared
+        places = table.seats
+        if table.status == "open" and not table.seats_of(table.host.id):
+            places = [*places, table.standing]
+        for seat in places:
+            unknown = seat.away_since is not None or (shared and not seat.came)
             if unknown and seat.who and sitting.present(seat.who.id):
                 self._greet(sitting, seat.who.id)
 

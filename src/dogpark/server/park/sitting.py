@@ -193,7 +193,7 @@ class Sitting:
         metrics.append_seconds.observe(time.perf_counter() - began)
         self._fold(row.seq, row.at, draft.entry, draft.ahead)
         self.park.bus.publish(News(self.id, row.seq))
-        metrics.entries[entries.NAMES[type(draft.entry)]].inc()
+        metrics.entries[entries.NAMES[type(draft.entry)]].value += 1
 
     def _unsure(self) -> None:
         """Whether it was saved nobody knows before the log is read."""

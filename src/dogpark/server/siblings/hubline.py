@@ -116,7 +116,7 @@ class HubLine(asyncio.Protocol):
 
     def tell(self, news: News) -> None:
         """What the others cannot know from the log."""
-        self._say(Kind.NEWS, 0, [tuple(news)])
+        self._say(Kind.NEWS, 0, [(news.table, news.seq)])
 
     @asynccontextmanager
     async def task(self) -> AsyncIterator[None]:

@@ -16,7 +16,7 @@ import pytest
 from dogpark.server.log import dictation
 from dogpark.server.log import sqlite as sqlite_log
 from dogpark.server.log.rows import Row, Unavailable
-from dogpark.server.log.sqlite import SqliteLog
+from dogpark.server.log.sqlite import AT_A_TIME, SqliteLog
 from dogpark.server.settings import Settings
 from dogpark.server.store.turns import turns_of
 from tests.server.siblings.hubs import HubApart
@@ -130,16 +130,47 @@ def test_what_waits_behind_rows_that_hang_is_never_written(
 ) -> None:
     async def main() -> None:
         async with opened(writer, sqlite, hub) as log:
+            last = 2 + log._most  # the first number for which there is no room with the writer
             with hung(writing(log, hub)):
-                first = asyncio.ensure_future(log.append(row("t", 2, b"handed over")))
-                while log._waiting:
-                    await asyncio.sleep(0.01)
-                behind = asyncio.ensure_future(log.append(row("t", 3, b"waits")))
-                for one in (first, behind):
+                asked = []
+                for seq in range(2, last):
+                    asked.append(asyncio.ensure_future(log.append(row("t", seq, b"handed over"))))
+                    while log._waiting:
+                        await asyncio.sleep(0.01)
+                asked.append(asyncio.ensure_future(log.append(row("t", last, b"waits"))))
+                for one in asked:
                     with pytest.raises(Unavailable):
                         await one
-            assert await append(log, row("t", 3, b"after"))
-            assert await read(log, "t") == [b"one", b"handed over", b"after"]
+            assert await append(log, row("t", last, b"after"))
+            assert await read(log, "t") == [b"one", *[b"handed over"] * log._most, b"after"]
+
+    in_loop(main)
+
+
+def test_of_all_that_was_handed_over_to_a_hub_that_hangs_nothing_is_told_before_all_is_known(
+    sqlite: Settings, hub: HubApart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_log, "ANSWER_SECONDS", 60.0)
+    tables = [f"t{number}" for number in range(AT_A_TIME)]
+
+    async def main() -> None:
+        async with opened("hub", sqlite, hub) as log:
+            with hung(hub.pid):
+                asked = []
+                for table in tables:
+                    asked.append(asyncio.ensure_future(log.append(row(table, 1, b"under way"))))
+                    while log._waiting:
+                        await asyncio.sleep(0.01)
+                assert len(log._under_way) == len(tables)
+                for one in asked:
+                    with pytest.raises(Unavailable):
+                        await one
+                for table in tables:
+                    with pytest.raises(Unavailable, match="still being written"):
+                        await log.read(table)
+            for table in tables:
+                assert await read(log, table) == [b"under way"]
+            assert await append(log, row("t", 2, b"two"))
 
     in_loop(main)
 

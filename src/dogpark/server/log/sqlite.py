@@ -23,6 +23,9 @@ from dogpark.server.store.engine import PRAGMAS, sqlite_file
 from dogpark.server.store.turns import turns_of
 
 BATCH = 1024  # rows in one commit at most
+AT_A_TIME = (
+    3  # batches with who writes for several: while one is saved, what comes meanwhile is there
+)
 ANSWER_SECONDS = (
     5.0  # who waits longer for a batch, or for its turn, is told that it takes too long
 )
@@ -75,11 +78,14 @@ class SqliteLog:
         self._file = str(file)
         self._loop: asyncio.AbstractEventLoop | None = None  # asking for it takes a system call
         self._waiting: list[_Asked] = []
-        self._writing = False
+        self._called = False  # whether what waits will be looked at without an answer coming
+        self._under_way: list[list[_Asked]] = []  # batches that are handed over, and not answered
+        self._most = 1 if writer is None else AT_A_TIME
         self._limit: asyncio.TimerHandle | None = None
         self._unsettled: frozenset[str] = frozenset()  # tables with rows that may be written yet
         self._preparing: asyncio.Task[None] | None = None
         self._at_rest = asyncio.Event()
+        self._at_rest.set()
         self._scribe: Dictation | None = None
         self._closed = False
         self._readers = ThreadPoolExecutor(1, "log-reader")
@@ -94,12 +100,11 @@ class SqliteLog:
             self._loop = asyncio.get_running_loop()
         answer: Answer[bool] = Answer()
         self._waiting.append(_Asked(row, answer))
-        if not self._writing:
-            self._writing = True
+        if not self._called and len(self._under_way) < self._most:
+            self._called = True
             self._at_rest.clear()
-            self._loop.call_soon(
-                self._write
-            )  # whatever else comes in this moment is written with it
+            # Whatever else comes in this moment is written with it.
+            self._loop.call_soon(self._write)
         return answer
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
@@ -120,8 +125,7 @@ class SqliteLog:
         if self._closed:
             return
         self._closed = True
-        if self._writing:
-            await self._at_rest.wait()
+        await self._at_rest.wait()
         await self._dismiss()
         await asyncio.get_running_loop().run_in_executor(self._readers, self._close_reader)
         self._readers.shutdown()
@@ -131,14 +135,18 @@ class SqliteLog:
     # -- writing ----------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Has saved what waits; what comes meanwhile is the next batch."""
+        """Has saved what waits, if there is room for a batch; what comes meanwhile is the next one."""
+        self._called = False
         if not self._waiting:
-            self._writing = False
-            self._at_rest.set()
+            if not self._under_way:
+                self._at_rest.set()
+        elif len(self._under_way) >= self._most:
+            pass  # an answer will come
         elif self._writer is not None or (self._scribe is not None and self._turns.take()):
             self._hand_over()
         else:
             assert self._loop is not None
+            self._called = True
             self._preparing = self._loop.create_task(self._prepare(), name="log-writer")
 
     async def _prepare(self) -> None:
@@ -159,12 +167,14 @@ class SqliteLog:
             self._answer(waiting, str(error) or type(error).__name__)
             self._write()
         else:
+            self._called = False
             self._hand_over()
 
     def _hand_over(self) -> None:
         """To who writes; among siblings that is the hub, who also says whose turn it is."""
         assert self._loop is not None
         batch = self._batch()
+        self._under_way.append(batch)
         lines: list[scribe.Line] = [astuple(asked.row) for asked in batch]
         try:
             if self._writer is not None:
@@ -175,48 +185,68 @@ class SqliteLog:
         except Exception as error:  # noqa: BLE001 (as above)
             self._saved(batch, error)
         else:
-            self._limit = self._loop.call_later(ANSWER_SECONDS, self._give_up, batch)
+            if self._limit is None:
+                self._wait_for_answer()
             saving.then(partial(self._saved, batch))
 
     def _batch(self) -> list[_Asked]:
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
         return batch
 
-    def _give_up(self, batch: list[_Asked]) -> None:
+    def _wait_for_answer(self) -> None:
+        """For the next that is due, and not for ever."""
+        assert self._loop is not None
+        self._limit = self._loop.call_later(ANSWER_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
         """The writer does not answer. What it has it may write yet; what waits has gone nowhere."""
         assert self._loop is not None
-        log.error("the log's writer does not answer", seconds=ANSWER_SECONDS, count=len(batch))
-        self._unsettled = frozenset(asked.row.table for asked in batch)
+        asked = [one for batch in self._under_way for one in batch]
+        log.error("the log's writer does not answer", seconds=ANSWER_SECONDS, count=len(asked))
+        self._unsettled = frozenset(one.row.table for one in asked)
         self._limit = None
         if self._scribe is not None:
             self._limit = self._loop.call_later(HUNG_SECONDS, self._scribe.kill)
+        for batch in self._under_way:
+            batch.clear()  # they are told now that nobody knows
         waiting, self._waiting = self._waiting, []
-        self._answer([*batch, *waiting], _TOO_LONG)
+        self._answer([*asked, *waiting], _TOO_LONG)
         self._at_rest.set()  # nobody waits any more
 
     def _saved(self, batch: list[_Asked], taken: Outcome[Taken]) -> None:
         """The writer's word on a batch. What else comes in this moment is in the next one."""
         assert self._loop is not None
-        if self._limit is not None:
-            self._limit.cancel()
-            self._limit = None
-        if self._unsettled:
-            self._unsettled, batch = frozenset(), []  # they were told that nobody knows
-            self._at_rest.clear()
+        self._stop_waiting()
         if self._writer is None:
             self._turns.give()
         self._loop.call_soon(self._go_on, batch, taken)
 
+    def _stop_waiting(self) -> None:
+        if self._limit is not None:
+            self._limit.cancel()
+            self._limit = None
+
     def _go_on(self, batch: list[_Asked], taken: Outcome[Taken]) -> None:
         """The next batch is on its way before this one is answered."""
         assert self._loop is not None
-        if isinstance(taken, OSError | EOFError):
+        self._stop_waiting()
+        self._under_way = [other for other in self._under_way if other is not batch]
+        if self._under_way and not self._unsettled:
+            self._wait_for_answer()
+        elif self._unsettled and not self._under_way:
+            self._unsettled = frozenset()
+            self._at_rest.clear()
+        dead = isinstance(taken, OSError | EOFError)
+        if isinstance(taken, BaseException):
+            taken = str(taken) or type(taken).__name__
+        if dead:
             taken = "its scribe has died"  # another takes over; what was saved will be found
-            self._preparing = self._loop.create_task(self._replace())
-        else:
-            self._write()
-            if isinstance(taken, BaseException):
-                taken = str(taken) or type(taken).__name__
+        if not self._called:
+            if dead:
+                self._called = True
+                self._preparing = self._loop.create_task(self._replace())
+            else:
+                self._write()
         self._answer(batch, taken)
 
     async def _replace(self) -> None:

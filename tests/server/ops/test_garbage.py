@@ -66,6 +66,18 @@ def test_what_was_needed_for_a_moment_longer_is_looked_at_soon(
     asyncio.run(main())
 
 
+def test_the_longer_a_look_takes_the_sooner_comes_the_next() -> None:
+    wait = garbage.SOON
+    for _ in range(100):  # a second's objects take 50 ms: looks find their pace, and keep to it
+        wait = garbage.after(wait, wait * 0.05)
+    assert garbage.PAUSE / 4 <= wait * 0.05 <= garbage.PAUSE
+    assert garbage.after(wait, wait * 0.05) == wait
+    assert garbage.after(garbage.SOONEST, 1.0) == garbage.SOONEST
+    for _ in range(100):  # and with little to look at they become rare again
+        wait = garbage.after(wait, 0.0001)
+    assert wait == garbage.SOON
+
+
 def test_what_a_server_has_when_it_begins_is_not_looked_at_again() -> None:
     there = [Held()]
     garbage.in_portions()

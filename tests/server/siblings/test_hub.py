@@ -242,13 +242,12 @@ def test_the_bus_tells_of_followed_tables_alone_and_of_all_after_the_hub_was_awa
             await asyncio.to_thread(hub.kill)
             await until(lambda: not bus.up)
             await asyncio.to_thread(hub.start)
-            await until(lambda: len(heard) > 2)
-            assert heard[2:] == [News("t", UNSURE)]
+            await until(lambda: len(heard) > 2 and one.up)
             bus.unfollow("t")
-            await until(lambda: one.up)
             await one.write([line_of("t", 2)])
             assert await other.take(THREE, "me") == 0  # an answer comes after all that was told
-            assert heard[3:] == []
+            # Once, or again where the line was opened to a hub that was just about to be gone.
+            assert set(heard[2:]) == {News("t", UNSURE)}
             await bus.close()
 
     bounded(main)

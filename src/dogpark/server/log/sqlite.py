@@ -237,10 +237,10 @@ class SqliteLog:
             self._unsettled = frozenset()
             self._at_rest.clear()
         dead = isinstance(taken, OSError | EOFError)
-        if isinstance(taken, BaseException):
-            taken = str(taken) or type(taken).__name__
         if dead:
             taken = "its scribe has died"  # another takes over; what was saved will be found
+        elif isinstance(taken, BaseException):
+            taken = str(taken) or type(taken).__name__
         if not self._called:
             if dead:
                 self._called = True

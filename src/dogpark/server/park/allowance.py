@@ -25,10 +25,8 @@ class Allowance:
 
     def take(self, now: float) -> bool:
         """One message, at that time of the steady clock, if there is one left."""
-        left = self._left + (now - self._at) * self._rate
+        left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if left > self._burst:  # noqa: PLR1730 (with every message, twice: no call for that)
-            left = self._burst
         enough = left >= 1
         self._left = left - 1 if enough else left
         return enough

@@ -127,12 +127,11 @@ def _moved(table: Table, entry: entries.Moved, ahead: Ahead | None) -> list[Happ
         words = f"{name_of(table, entry.seat)} ran out of time."
         told.append(_seat_news(table, "late", words, entry.seat))
     told += table.play(entry.lines, ahead, entry.seat)
-    if table.clock is not None:
-        pass  # against the clock nothing is taken back
-    elif entry.lines[-1][0] == CHANCE:
-        table.steps.rolled(entry.seat)
-    else:
-        table.steps.moved(entry.seat, Step(before, asked, own=entry.by == "person"))
+    if table.clock is None:  # against the clock nothing is taken back
+        if entry.lines[-1][0] == CHANCE:
+            table.steps.rolled(entry.seat)
+        else:
+            table.steps.moved(entry.seat, Step(before, asked, own=entry.by == "person"))
     return told
 
 
